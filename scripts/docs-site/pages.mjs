@@ -67,6 +67,7 @@ export const SECTIONS = [
       ...inFolder("docs/operate", [
         "origination-stops",
         "exposure",
+        "fees",
         "prefunding",
         "review-queue",
         "screening",

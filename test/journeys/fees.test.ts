@@ -75,6 +75,12 @@ test("a charge earns its fees when it is paid, a payout when it is sent, and bot
     fee_income: 500 + 41 + 400 + 105 + 30,
     fees_receivable: -(500 + 41 + 400 + 105 + 30),
   });
+  const { items } = await sandbox.get(
+    `/v1/payments/${large["id"] as string}/timeline?page_size=100`,
+  );
+  expect(items).toContainEqual(
+    expect.objectContaining({ detail: "A payment earned a fee; the business owes it." }),
+  );
   const statement = `/v1/fees/statement?account_id=${sandbox.account_id}&month=2026-03`;
   expect(await sandbox.get(statement)).toMatchObject({
     total: { count: 5, amount: "1076", open_amount: "1076", waived_amount: "0" },

@@ -4290,6 +4290,10 @@ export type FundingEvent = {
   readonly id: string;
   /** The sum of its payments in cents as a string of digits, without a sign. */
   readonly amount: string;
+  /** What its payments sum to, in cents, unsigned. */
+  readonly gross_amount: string;
+  /** Cents of fees that it keeps back of that. */
+  readonly fee_amount: string;
   /** `deposit` when money comes to the business's bank account, `withdrawal` when it leaves. */
   readonly direction: "deposit" | "withdrawal";
   /** What the transfer contains. */
@@ -4373,8 +4377,12 @@ export type FundingEventExplain = {
   /** Signed cents; what the business gets is positive. */
   readonly amount: string;
   /** Signed cents; what the business gets is positive. */
+  readonly gross_amount: string;
+  /** Signed cents; what the business gets is positive. */
+  readonly fee_amount: string;
+  /** Signed cents; what the business gets is positive. */
   readonly sum: string;
-  /** Signed cents; 0 where the payments sum to it. */
+  /** Signed cents; 0 where payments and fees sum to it. */
   readonly difference: string;
   /** The payments of the transfer, by reason. */
   readonly parts: readonly {
@@ -4385,6 +4393,17 @@ export type FundingEventExplain = {
     /** What it means, in a sentence. */
     readonly means: string;
     /** How many payments they are. */
+    readonly count: number;
+    /** Signed cents; what the business gets is positive. */
+    readonly amount: string;
+  }[];
+  /** What the transfer keeps back, by fee line. */
+  readonly fees: readonly {
+    /** The fee line. */
+    readonly fee_line_id: string;
+    /** The name, up to 200 characters. */
+    readonly name: string;
+    /** How many fees they are, whole or in part. */
     readonly count: number;
     /** Signed cents; what the business gets is positive. */
     readonly amount: string;
@@ -5693,6 +5712,7 @@ export type Pack = {
       | "returns_by_code"
       | "funding"
       | "funding_lines"
+      | "fees"
       | "nocs"
       | "files"
       | "control_totals"
@@ -7612,6 +7632,7 @@ export type Report = {
       | "returns_by_code"
       | "funding"
       | "funding_lines"
+      | "fees"
       | "nocs"
       | "files"
       | "control_totals"

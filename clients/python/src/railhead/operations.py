@@ -5107,7 +5107,7 @@ class FundingEvents:
         """
         List the payments of a funding event.
 
-        Their signed funding amounts sum to the event's amount.
+        Their signed funding amounts sum to the event's gross amount.
 
         Needs the scope `funding_events:read`.
         """
@@ -5134,8 +5134,8 @@ class FundingEvents:
         Explain what sums to a transfer.
 
         The payments and returns of the transfer, summed by reason, the entries that carried it, and
-        the lines of bank statements that show it. Railhead takes no fee from a transfer: its
-        payments sum to it to the cent. Statement lines are left empty for keys of an account.
+        the lines of bank statements that show it. Its payments, less the fees that it keeps back,
+        sum to it to the cent. Statement lines are left empty for keys of an account.
 
         Needs the scope `funding_events:read`.
         """

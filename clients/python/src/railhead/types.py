@@ -3762,6 +3762,10 @@ class FundingEvent(TypedDict):
     id: str
     # The sum of its payments in cents as a string of digits, without a sign.
     amount: str
+    # What its payments sum to, in cents, unsigned.
+    gross_amount: str
+    # Cents of fees that it keeps back of that.
+    fee_amount: str
     # `deposit` when money comes to the business's bank account, `withdrawal` when it leaves.
     direction: Literal["deposit", "withdrawal"]
     # What the transfer contains.
@@ -3805,6 +3809,17 @@ class FundingEventExplainPartsItem(TypedDict):
     amount: str
 
 
+class FundingEventExplainFeesItem(TypedDict):
+    # The fee line.
+    fee_line_id: str
+    # The name, up to 200 characters.
+    name: str
+    # How many fees they are, whole or in part.
+    count: int
+    # Signed cents; what the business gets is positive.
+    amount: str
+
+
 class FundingEventExplainEntriesItem(TypedDict):
     # The file's id, a UUID.
     file_id: str
@@ -3843,11 +3858,17 @@ class FundingEventExplain(TypedDict):
     # Signed cents; what the business gets is positive.
     amount: str
     # Signed cents; what the business gets is positive.
+    gross_amount: str
+    # Signed cents; what the business gets is positive.
+    fee_amount: str
+    # Signed cents; what the business gets is positive.
     sum: str
-    # Signed cents; 0 where the payments sum to it.
+    # Signed cents; 0 where payments and fees sum to it.
     difference: str
     # The payments of the transfer, by reason.
     parts: List[FundingEventExplainPartsItem]
+    # What the transfer keeps back, by fee line.
+    fees: List[FundingEventExplainFeesItem]
     # The entries that carried the transfer, one of each attempt.
     entries: List[FundingEventExplainEntriesItem]
     # Lines of bank statements that show the transfer.
@@ -5067,7 +5088,7 @@ class PackPacksItem(TypedDict):
     # Who asks for it, and what it answers.
     means: str
     # The reports in it, each a CSV file.
-    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
+    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
 
 
 class Pack(TypedDict):
@@ -6610,7 +6631,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.

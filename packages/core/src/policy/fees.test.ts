@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  collectFees,
   earnedFees,
   FEE_EARNING_RULES,
   FEE_POSTING_RULES,
@@ -156,6 +157,47 @@ describe("a line", () => {
     ],
   ])("%s has its faults named", (_what, rates, members) => {
     expect(feeFaults({ ...RATES, ...rates }).map(({ member }) => member)).toEqual(members);
+  });
+});
+
+describe("fees kept back from deposits", () => {
+  const cents = fc.bigInt({ min: 1n, max: 500n });
+  const lists = fc.tuple(fc.array(cents, { maxLength: 12 }), fc.array(cents, { maxLength: 5 }));
+  const named = <K extends string>(key: K, amounts: readonly bigint[]) =>
+    amounts.map(
+      (amount, n) => ({ id: String(n), [key]: amount }) as { id: string } & Record<K, bigint>,
+    );
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+
+  it("leave a cent of each deposit, take no fee twice, and are as much as fits", () => {
+    fc.assert(
+      fc.property(lists, ([open, amounts]) => {
+        const fees = named("open_cents", open);
+        const deposits = named("amount_cents", amounts);
+        const parts = collectFees(fees, deposits);
+        const of = (key: "fee_id" | "funding_event_id", id: string) =>
+          sum(parts.filter((part) => part[key] === id).map(({ amount_cents }) => amount_cents));
+        for (const { id, amount_cents } of deposits) {
+          expect(of("funding_event_id", id) < amount_cents).toBe(true);
+        }
+        for (const { id, open_cents } of fees) expect(of("fee_id", id) <= open_cents).toBe(true);
+        expect(parts.every(({ amount_cents }) => amount_cents > 0n)).toBe(true);
+        const room = sum(amounts.map((amount) => amount - 1n));
+        const total = sum(parts.map(({ amount_cents }) => amount_cents));
+        expect(total).toBe(sum(open) < room ? sum(open) : room);
+      }),
+    );
+  });
+
+  it("are the oldest first", () => {
+    fc.assert(
+      fc.property(lists, ([open, amounts]) => {
+        const fees = named("open_cents", open);
+        const parts = collectFees(fees, named("amount_cents", amounts));
+        const order = parts.map(({ fee_id }) => Number(fee_id));
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+      }),
+    );
   });
 });
 

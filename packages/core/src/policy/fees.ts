@@ -1,5 +1,6 @@
 import type { Instant } from "../calendar/instant.ts";
 import type { Cents } from "../catalog/money.ts";
+import type { FundingMoveEvent } from "../lifecycles/funding-lifecycle.ts";
 import type { PaymentEvent, PaymentKind } from "../lifecycles/payment-lifecycle.ts";
 import type { Posting } from "./postings.ts";
 
@@ -175,7 +176,7 @@ export function feeFaults(
   ];
 }
 
-export type FeePostingEvent = "earn_fee" | "waive_fee";
+export type FeePostingEvent = "earn_fee" | "waive_fee" | "collect_fees" | "release_fees";
 
 /** Postings of fees. */
 export const FEE_POSTING_RULES: readonly (Posting & {
@@ -194,4 +195,60 @@ export const FEE_POSTING_RULES: readonly (Posting & {
     credit: "fees_receivable",
     why: "A person waived what is owed of a fee.",
   },
+  {
+    event: "collect_fees",
+    debit: "available",
+    credit: "fees_receivable",
+    why: "A deposit was sent without them: the business paid them.",
+  },
+  {
+    event: "release_fees",
+    debit: "fees_receivable",
+    credit: "available",
+    why: "The deposit came back or was not sent: they are owed again.",
+  },
 ];
+
+/** The posting of what a deposit keeps back, by the deposit's move. */
+export const FEE_FUNDING_RULES: Readonly<Partial<Record<FundingMoveEvent, FeePostingEvent>>> = {
+  originate: "collect_fees",
+  reject: "release_fees",
+  reject_final: "release_fees",
+  return: "release_fees",
+};
+
+/** What is open of a fee. */
+export type OpenFee = { readonly id: string; readonly open_cents: Cents };
+
+/** A deposit from which fees may be kept back. */
+export type OpenDeposit = { readonly id: string; readonly amount_cents: Cents };
+
+/** A part of a fee that a deposit keeps back. */
+export type CollectedFee = {
+  readonly fee_id: string;
+  readonly funding_event_id: string;
+  readonly amount_cents: Cents;
+};
+
+/** A cent of each deposit is left: a transfer of nothing has no entry. */
+const LEAST_DEPOSIT = 1n;
+
+/** Keeps fees back from deposits, both in their order, as far as the deposits reach. */
+export function collectFees(
+  fees: readonly OpenFee[],
+  deposits: readonly OpenDeposit[],
+): CollectedFee[] {
+  const collected: CollectedFee[] = [];
+  const waiting = fees.map(({ id, open_cents }) => ({ id, open: open_cents })).toReversed();
+  for (const { id, amount_cents } of deposits) {
+    let room = amount_cents - LEAST_DEPOSIT;
+    for (let fee = waiting.at(-1); fee !== undefined && room > 0n; fee = waiting.at(-1)) {
+      const part = fee.open < room ? fee.open : room;
+      collected.push({ fee_id: fee.id, funding_event_id: id, amount_cents: part });
+      fee.open -= part;
+      room -= part;
+      if (fee.open === 0n) waiting.pop();
+    }
+  }
+  return collected;
+}

@@ -27,6 +27,7 @@ export const PACKS = {
       "nocs",
       "funding",
       "funding_lines",
+      "fees",
       "files",
       "control_totals",
       "bank_reconciliation",

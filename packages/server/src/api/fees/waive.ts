@@ -7,6 +7,7 @@ import { Text } from "../../http/schema/schema.ts";
 import { postTransfers } from "../../ledger/post.ts";
 import {
   emit,
+  lockPlatformWrites,
   nextVersion,
   refuseAccountKey,
   resourceEvent,
@@ -31,6 +32,7 @@ export const waiveFee = route(
   async (context, { params: { id }, body: { reason } }) => {
     refuseAccountKey(context);
     const { app, tx, environment, at, actor } = context;
+    await lockPlatformWrites(context);
     const key = { environment_id: environment.id, id };
     const before = await lockFee(tx, key);
     if (before === undefined) throw problem("not_found", { detail: "There is no such fee." });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import {
   listFundingEntries,
+  listFundingFees,
   listFundingParts,
   listFundingStatementLines,
 } from "../../db/tables/funding/funding-explanation.ts";
@@ -27,17 +28,29 @@ export const explainFundingEvent = route(
     path: "/v1/funding_events/:id/explanation",
     summary: "Explain what sums to a transfer",
     description:
-      "The payments and returns of the transfer, summed by reason, the entries that carried it, and the lines of bank statements that show it. Railhead takes no fee from a transfer: its payments sum to it to the cent. Statement lines are left empty for keys of an account.",
+      "The payments and returns of the transfer, summed by reason, the entries that carried it, and the lines of bank statements that show it. Its payments, less the fees that it keeps back, sum to it to the cent. Statement lines are left empty for keys of an account.",
     response: Type.Object({
       id: Uuid(),
       amount: cents(),
+      gross_amount: cents(),
+      fee_amount: cents(),
       sum: cents(),
-      difference: Type.String({ description: "Signed cents; 0 where the payments sum to it." }),
+      difference: Type.String({
+        description: "Signed cents; 0 where payments and fees sum to it.",
+      }),
       parts: Type.Array(
         Type.Object({
           reason: OneOf(REASONS),
           payment_type: OneOf(["charge", "payout"]),
           means: Type.String(),
+          count: Type.Integer(),
+          amount: cents(),
+        }),
+      ),
+      fees: Type.Array(
+        Type.Object({
+          fee_line_id: Uuid(),
+          name: Type.String(),
           count: Type.Integer(),
           amount: cents(),
         }),
@@ -73,16 +86,21 @@ export const explainFundingEvent = route(
     const of = { environment_id: environment.id, account_id: accountId, id: params.id };
     const event = await findFundingEvent(db, of);
     if (event === undefined) throw problem("not_found");
-    const [parts, entries, lines] = await Promise.all([
+    const [parts, fees, entries, lines] = await Promise.all([
       listFundingParts(db, event),
+      listFundingFees(db, event),
       listFundingEntries(db, event),
       key.account_id === null ? listFundingStatementLines(db, event) : [],
     ]);
     const amount = event.direction === "deposit" ? event.amount_cents : -event.amount_cents;
-    const sum = parts.reduce((total, { amount_cents }) => total + amount_cents, 0n);
+    const total = (rows: readonly { readonly amount_cents: bigint }[]) =>
+      rows.reduce((cents_of, { amount_cents }) => cents_of + amount_cents, 0n);
+    const sum = total(parts) - total(fees);
     return ok({
       id: event.id,
       amount: amount.toString(),
+      gross_amount: (amount + event.fees_cents).toString(),
+      fee_amount: (-event.fees_cents).toString(),
       sum: sum.toString(),
       difference: (amount - sum).toString(),
       parts: parts.map(({ reason, kind, count, amount_cents }) => ({
@@ -91,6 +109,12 @@ export const explainFundingEvent = route(
         means: MEANINGS[reason],
         count: Number(count),
         amount: amount_cents.toString(),
+      })),
+      fees: fees.map(({ fee_line_id, name, count, amount_cents }) => ({
+        fee_line_id,
+        name,
+        count: Number(count),
+        amount: (-amount_cents).toString(),
       })),
       entries: entries.map(withAmount),
       statement_lines: lines.map(withAmount),

@@ -123,7 +123,7 @@ export const listFundingEventPayments = route(
     method: "GET",
     path: "/v1/funding_event_payments/:id",
     summary: "List the payments of a funding event",
-    description: "Their signed funding amounts sum to the event's amount.",
+    description: "Their signed funding amounts sum to the event's gross amount.",
     query: Type.Object({ include_metadata: Type.Optional(Flag()) }),
     response: FundingEventPayment,
     list: { sorts: ["created_at", "payment_date", "effective_at", "id"], replica: true },

@@ -8,6 +8,8 @@ export const TYPES = Object.keys(FUNDING_TYPES) as FundingType[];
 export const FundingEventResponse = Type.Object({
   id: Uuid(),
   amount: Type.String({ description: "Cents as a string of digits, unsigned." }),
+  gross_amount: Type.String({ description: "What its payments sum to, in cents, unsigned." }),
+  fee_amount: Type.String({ description: "Cents of fees that it keeps back of that." }),
   direction: OneOf(["deposit", "withdrawal"]),
   event_type: OneOf(TYPES),
   payment_count: Type.Integer(),

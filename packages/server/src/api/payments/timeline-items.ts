@@ -1,5 +1,6 @@
 import {
   EXCEPTION_KINDS,
+  FEE_POSTING_RULES,
   PAYMENT_POSTING_RULES,
   RETURN_CODES,
   timelineLabel,
@@ -60,11 +61,12 @@ const MAKERS: Readonly<Record<TimelineSource, Make>> = {
       (one) =>
         one.kind === kind && one.event === move && one.debit === debit && one.credit === credit,
     );
+    const fee = FEE_POSTING_RULES.find(({ event }) => event === move);
     return {
       kind: "posting",
       importance: "detail",
       title: `${capital(words(credit))} to ${words(debit)}`,
-      detail: rule?.why ?? `Posted by ${words(move)}.`,
+      detail: (rule ?? fee)?.why ?? `Posted by ${words(move)}.`,
       money: { amount: text(facts["amount"]), direction: directionOf(debit, credit) },
     };
   },

@@ -1793,6 +1793,8 @@ create table funding_events (
   direction text not null check (direction in ('deposit', 'withdrawal')),
   -- Always positive; `direction` says which way.
   amount_cents bigint not null check (amount_cents > 0),
+  -- What a deposit keeps back: its payments sum to amount and fees.
+  fees_cents bigint not null default 0 check (fees_cents >= 0),
   payment_count integer not null check (payment_count > 0),
   transfer_date date not null,
   trace_numbers text[] not null default '{}',
@@ -1814,6 +1816,7 @@ create table funding_events (
   updated_at timestamptz not null,
   primary key (environment_id, id),
   check ((due_step is null) = (due_at is null)),
+  check (fees_cents = 0 or direction = 'deposit'),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade,
   foreign key (environment_id, linked_bank_account_id)
     references linked_bank_accounts (environment_id, id)
@@ -1965,6 +1968,19 @@ create table fees (
 create index fees_by_payment on fees (environment_id, payment_id);
 create index fees_by_account on fees (environment_id, account_id, event_at, id);
 create index fees_open on fees (environment_id, account_id, event_at, id) where open_cents > 0;
+
+-- The part of a fee that a deposit keeps back; it counts unless the deposit failed or was reversed.
+create table fee_collections (
+  environment_id uuid not null,
+  funding_event_id uuid not null,
+  fee_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  primary key (environment_id, funding_event_id, fee_id),
+  foreign key (environment_id, funding_event_id) references funding_events (environment_id, id)
+    on delete cascade,
+  foreign key (environment_id, fee_id) references fees (environment_id, id) on delete cascade
+);
+create index fee_collections_by_fee on fee_collections (environment_id, fee_id);
 
 -- Months that a person closed: nothing is posted up to the last instant of the latest.
 create table ledger_closings (

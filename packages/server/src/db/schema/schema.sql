@@ -894,6 +894,18 @@ create table failing_steps (
   constraint failing_steps_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE
 );
 
+create table fee_collections (
+  environment_id uuid not null,
+  funding_event_id uuid not null,
+  fee_id uuid not null,
+  amount_cents bigint not null,
+  constraint fee_collections_pkey PRIMARY KEY (environment_id, funding_event_id, fee_id),
+  constraint fee_collections_environment_id_fee_id_fkey FOREIGN KEY (environment_id, fee_id) REFERENCES fees(environment_id, id) ON DELETE CASCADE,
+  constraint fee_collections_environment_id_funding_event_id_fkey FOREIGN KEY (environment_id, funding_event_id) REFERENCES funding_events(environment_id, id) ON DELETE CASCADE,
+  constraint fee_collections_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX fee_collections_by_fee ON fee_collections USING btree (environment_id, fee_id);
+
 create table fee_lines (
   environment_id uuid not null,
   id uuid not null,
@@ -1035,6 +1047,7 @@ create table funding_events (
   event_type text not null,
   direction text not null,
   amount_cents bigint not null,
+  fees_cents bigint default 0 not null,
   payment_count integer not null,
   transfer_date date not null,
   trace_numbers text[] default '{}'::text[] not null,
@@ -1059,9 +1072,11 @@ create table funding_events (
   constraint funding_events_environment_id_linked_bank_account_id_fkey FOREIGN KEY (environment_id, linked_bank_account_id) REFERENCES linked_bank_accounts(environment_id, id),
   constraint funding_events_amount_cents_check CHECK ((amount_cents > 0)),
   constraint funding_events_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
+  constraint funding_events_check1 CHECK (((fees_cents = 0) OR (direction = 'deposit'::text))),
   constraint funding_events_direction_check CHECK ((direction = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
   constraint funding_events_due_step_check CHECK ((due_step = ANY (ARRAY['originate'::text, 'settle'::text, 'mature'::text]))),
   constraint funding_events_event_type_check CHECK ((event_type = ANY (ARRAY['charge_deposit'::text, 'charge_reversal'::text, 'payout_withdrawal'::text, 'payout_return'::text]))),
+  constraint funding_events_fees_cents_check CHECK ((fees_cents >= 0)),
   constraint funding_events_payment_count_check CHECK ((payment_count > 0))
 );
 CREATE INDEX funding_events_by_account ON funding_events USING btree (account_id, transfer_date, id);
@@ -2562,7 +2577,7 @@ create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
     column3 AS credit_code
-   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('earn_fee'::text,'fees_receivable'::text,'fee_income'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('waive_fee'::text,'fee_income'::text,'fees_receivable'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
+   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('collect_fees'::text,'available'::text,'fees_receivable'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('earn_fee'::text,'fees_receivable'::text,'fee_income'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('release_fees'::text,'fees_receivable'::text,'available'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('waive_fee'::text,'fee_income'::text,'fees_receivable'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
 
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
@@ -3662,6 +3677,8 @@ alter table exposure_limits force row level security;
 
 alter table failing_steps force row level security;
 
+alter table fee_collections force row level security;
+
 alter table fee_lines force row level security;
 
 alter table fees force row level security;
@@ -3885,6 +3902,8 @@ create policy environment_only on exposure_deltas as PERMISSIVE for ALL to publi
 create policy environment_only on exposure_limits as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on failing_steps as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on fee_collections as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on fee_lines as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -25,6 +25,7 @@ import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
 import { openFundingEvents } from "./move-funding.ts";
 import { annotatePaymentSet, type SetContext } from "../bulk/bulk-move.ts";
 import type { MoveContext } from "../transitions/move.ts";
+import { collectFeesOf } from "./collect-fees.ts";
 import { createdEvent, grownEvent } from "./open-funding-events.ts";
 import { placeGroups, type FundingContext, type Transfer } from "./place-transfers.ts";
 import {
@@ -39,13 +40,17 @@ import { placedLimitOf } from "./transfer-limit.ts";
 export const fundPayments: Step = async (run) => {
   // The fast path usually succeeds.
   const areWhole = (await areBooksBalancedInOneQuery(run)) || (await areBooksBalanced(run));
-  return areWhole ? await inChunks(run, (tx) => fundChunk(tx, run)) : 0;
+  const paying = new Set<string>();
+  const funded = areWhole ? await inChunks(run, (tx) => fundChunk(tx, run, paying)) : 0;
+  await collectFeesOf(run, [...paying].toSorted());
+  return funded;
 };
 
 /** Lock timeout for a transfer that a concurrent chunk writes to. */
 const TRANSFER_LOCK_TIMEOUT_MS = 60_000;
 
-async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
+/** Notes in `paying` the accounts whose deposits keep fees back. */
+async function fundChunk(tx: Tx, run: StepRun, paying: Set<string>): Promise<number> {
   // Unbatched chunks run concurrently on separate connections.
   const isLane = !isBatched(run.tools.db);
   const [, reads] = await tx.pipeline([
@@ -53,6 +58,7 @@ async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
     lockFunding(tx, run, { locksTransfers: !isLane }),
   ]);
   const { payments, waiting, differences } = reads;
+  for (const accountId of reads.fee_accounts) paying.add(accountId);
   // The remaining payments have no bank account; they wait until one is linked.
   if (payments.length === 0) return await parkPaymentsWithoutBank(tx, run);
   if (differences.length > 0) {

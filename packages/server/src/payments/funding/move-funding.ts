@@ -1,8 +1,11 @@
 import {
   addMs,
+  FEE_FUNDING_RULES,
+  FEE_POSTING_RULES,
   FUNDING_MOVES,
   fundingPostings,
   nextFundingStatus,
+  type Cents,
   type EventType,
   type FundingMoveEvent,
   type Instant,
@@ -10,6 +13,7 @@ import {
   type Source,
 } from "@railhead/core";
 import { assert } from "../../base/assert.ts";
+import { reopenFees } from "../../db/tables/fees/fee-collections.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type {
   FundingEventRow,
@@ -19,7 +23,7 @@ import type {
 import { writeFundingEvents } from "../../db/tables/funding-runs/funding-writes.ts";
 import { unsequenced, type NewEvent } from "../../events/append.ts";
 import { postingsOf, type Transfer } from "../../ledger/post.ts";
-import { fundingDetailsOf, fundingTraces } from "./serialize-funding.ts";
+import { fundingAmounts, fundingDetailsOf, fundingTraces } from "./serialize-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import type { TransferPlan } from "../scheduling/plan.ts";
 
@@ -81,6 +85,13 @@ export async function moveFundingEvents(
     events: withEventIds(context, [...events, ...more]),
     postings: postingsOf({ chart: context.chart, transfers }),
   });
+  const undone = rows.filter(({ status }) => status === "failed" || status === "reversed");
+  const keeping = undone.filter(({ fees_cents }) => fees_cents > 0n);
+  await reopenFees(
+    tx,
+    context.environment_id,
+    keeping.map(({ id }) => id),
+  );
   return rows;
 }
 
@@ -164,6 +175,39 @@ export async function replanFundingEvents(
   });
 }
 
+/** Keeps fees back from open deposits, each by so many cents; appends events without a transition. */
+export async function keepBackFees(
+  tx: Tx,
+  context: Omit<MoveContext, "chart">,
+  kept: readonly { readonly funding: FundingEventRow; readonly cents: Cents }[],
+): Promise<void> {
+  const rows = kept.map(({ funding, cents }) => ({
+    ...funding,
+    amount_cents: funding.amount_cents - cents,
+    fees_cents: funding.fees_cents + cents,
+    version: funding.version + 1,
+    updated_at: instantAfterFunding(funding, context.at),
+  }));
+  const events = rows.map((row): NewEvent => ({
+    ...eventBase(row),
+    type: "funding_event.updated",
+    patch: { ...fundingAmounts(row), updated_at: row.updated_at },
+    cause: {
+      source: "system",
+      reason: "ok",
+      code: null,
+      message: "Fees are kept back from the transfer.",
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  }));
+  await writeFundingEvents(tx, {
+    environment_id: context.environment_id,
+    updated: rows,
+    events: events.map((event) => unsequenced(context.ids, event)),
+  });
+}
+
 /** Members shared by all events of a funding event. */
 function eventBase(row: FundingEventRow) {
   return {
@@ -242,14 +286,31 @@ function transfersOf(move: FundingMove, after: FundingEventRow): Transfer[] {
     event: move.event,
     settled: move.funding.effective_at !== null,
   });
-  return postings.map((posting) => ({
+  const of = {
     subject_id: after.id,
     account_id: after.account_id,
-    move: move.event,
     attempt: after.attempt,
-    debit: posting.debit,
-    credit: posting.credit,
-    amount_cents: after.amount_cents,
     posted_at: after.status_changed_at,
-  }));
+  };
+  return [
+    ...postings.map(({ debit, credit }) => ({
+      ...of,
+      move: move.event,
+      debit,
+      credit,
+      amount_cents: after.amount_cents,
+    })),
+    ...feeRulesOf(move.event, after).map(({ event, debit, credit }) => ({
+      ...of,
+      move: event,
+      debit,
+      credit,
+      amount_cents: after.fees_cents,
+    })),
+  ];
+}
+
+function feeRulesOf(event: FundingMoveEvent, { fees_cents }: FundingEventRow) {
+  if (fees_cents === 0n) return [];
+  return FEE_POSTING_RULES.filter((rule) => rule.event === FEE_FUNDING_RULES[event]);
 }

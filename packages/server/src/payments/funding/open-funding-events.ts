@@ -1,7 +1,7 @@
 import type { FundingBank } from "../../db/tables/banks/funding-banks.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import type { NewEvent } from "../../events/append.ts";
-import { serializeFunding } from "./serialize-funding.ts";
+import { fundingAmounts, serializeFunding } from "./serialize-funding.ts";
 import { historyRow } from "./move-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
 
@@ -24,7 +24,7 @@ export function grownEvent(context: MoveContext, row: FundingEventRow): NewEvent
     type: "funding_event.payment_added",
     message: "Payments joined the transfer.",
     patch: {
-      amount: row.amount_cents.toString(),
+      ...fundingAmounts(row),
       direction: row.direction,
       event_type: row.event_type,
       payment_count: row.payment_count,

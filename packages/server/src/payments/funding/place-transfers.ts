@@ -43,6 +43,8 @@ export function placeGroups(
       row.sandbox_outcome === "standard" &&
       !group.payments.some(({ funding_ids }) => funding_ids.includes(row.id)) &&
       isWithinLimit(run, signedAmount(row) + group.net_cents) &&
+      // Fees that it keeps back must not make a withdrawal of it.
+      (row.fees_cents === 0n || signedAmount(row) + group.net_cents > 0n) &&
       // A net transfer may change direction, but never be zero.
       (input.isNet(group.account_id)
         ? signedAmount(row) + group.net_cents !== 0n
@@ -80,6 +82,7 @@ function newTransfer(run: FundingContext, group: FundingGroup): FundingEventRow 
     event_type: group.event_type,
     direction: FUNDING_TYPES[group.event_type].direction,
     amount_cents: magnitude(group.net_cents),
+    fees_cents: 0n,
     payment_count: group.payments.length,
     transfer_date,
     trace_numbers: [],

@@ -22,6 +22,15 @@ export function fundingDetailsOf(row: FundingEventRow) {
   });
 }
 
+/** What is transferred, what its payments sum to, and what is kept back of that. */
+export function fundingAmounts({ amount_cents, fees_cents }: FundingEventRow) {
+  return {
+    amount: amount_cents.toString(),
+    gross_amount: (amount_cents + fees_cents).toString(),
+    fee_amount: fees_cents.toString(),
+  };
+}
+
 export function fundingTraces(row: FundingEventRow) {
   const latest = row.trace_numbers.at(-1) ?? null;
   return {
@@ -39,7 +48,7 @@ export function serializeFunding(
 ) {
   return {
     id: row.id,
-    amount: row.amount_cents.toString(),
+    ...fundingAmounts(row),
     direction: row.direction,
     event_type: row.event_type,
     payment_count: row.payment_count,

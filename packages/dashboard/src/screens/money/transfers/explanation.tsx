@@ -16,7 +16,7 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
   return (
     <Card title="What sums to it">
       <Loaded query={query}>
-        {({ parts, sum, difference, entries, statement_lines: lines }) => (
+        {({ parts, fees, sum, difference, entries, statement_lines: lines }) => (
           <>
             <table>
               <tbody>
@@ -29,6 +29,7 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
                     </td>
                   </tr>
                 ))}
+                <FeeRows fees={fees} />
                 <tr>
                   <th scope="row" colSpan={2}>
                     Sum
@@ -39,15 +40,7 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
                 </tr>
               </tbody>
             </table>
-            <p className="notice" data-tone={difference === "0" ? "good" : "bad"}>
-              {difference === "0" ? (
-                "The payments sum to the amount of the transfer."
-              ) : (
-                <>
-                  They differ from the transfer by <Money cents={difference} />.
-                </>
-              )}
-            </p>
+            <Agreement difference={difference} hasFees={fees.length > 0} />
             <ul>
               {entries.map((entry) => (
                 <li key={entry.trace_number}>
@@ -75,5 +68,34 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
         )}
       </Loaded>
     </Card>
+  );
+}
+
+type Explained = Awaited<ReturnType<typeof api.fundingEvents.explain>>;
+
+function FeeRows({ fees }: Pick<Explained, "fees">) {
+  return fees.map(({ fee_line_id, name, count, amount }) => (
+    <tr key={fee_line_id}>
+      <td>{counted(count, "fee")}</td>
+      <td>{name}: kept back.</td>
+      <td className="number">
+        <Money cents={amount} />
+      </td>
+    </tr>
+  ));
+}
+
+function Agreement({ difference, hasFees }: { difference: string; hasFees: boolean }) {
+  const what = hasFees ? "Payments and fees" : "The payments";
+  return (
+    <p className="notice" data-tone={difference === "0" ? "good" : "bad"}>
+      {difference === "0" ? (
+        `${what} sum to the amount of the transfer.`
+      ) : (
+        <>
+          They differ from the transfer by <Money cents={difference} />.
+        </>
+      )}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ import { raw, sql } from "../sql.ts";
 export async function savepoint<T>(
   tx: Tx,
   work: () => Promise<T>,
-  name: "effect" | "stored_request" = "effect",
+  name: "effect" | "stored_request" | "fees" = "effect",
 ): Promise<T> {
   try {
     // Pipelined: the closure's first statement follows without awaiting it.

@@ -30,6 +30,8 @@ export interface FundingReads {
   readonly open: FundingEventRow[];
   readonly banks: FundingBank[];
   readonly policies: AccountPolicyRow[];
+  /** Accounts whose deposits keep fees back. */
+  readonly fee_accounts: string[];
   /** Payments whose postings do not match their status. */
   readonly differences: Difference[];
 }
@@ -48,6 +50,7 @@ const NOTHING: FundingReads = {
   open: [],
   banks: [],
   policies: [],
+  fee_accounts: [],
   differences: [],
 };
 
@@ -73,6 +76,9 @@ export async function lockFunding(
         'policies', (select coalesce(json_agg(a), '[]') from (
           select ${policyColumns} from ${policyTables}
           where a.environment_id = ${due.environment_id} and a.id in ${owners}) a),
+        'fee_accounts', (select coalesce(json_agg(distinct l.account_id), '[]') from fee_lines l
+          where l.environment_id = ${due.environment_id} and l.account_id in ${owners}
+            and l.collect = 'net_of_funding'),
         'differences', (select coalesce(json_agg(x), '[]') from (
           ${moneyDifferences(due.environment_id, sql`(select id from due)`)}) x)) as rest
     )

@@ -28,6 +28,7 @@ export const FUNDING_EVENTS = table("funding_events", {
   event_type: column<FundingType>()("text", "changed"),
   direction: column<"deposit" | "withdrawal">()("text", "changed"),
   amount_cents: column<Cents>()("bigint", "changed"),
+  fees_cents: column<Cents>()("bigint", "changed"),
   payment_count: column<number>()("integer", "changed"),
   transfer_date: column<CivilDate>()("date", "changed"),
   trace_numbers: column<string[]>()("text[]", "changed"),

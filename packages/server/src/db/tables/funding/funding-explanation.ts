@@ -21,6 +21,24 @@ export function listFundingParts(db: Executor, funding: RowKey): Promise<Funding
     group by m.reason, p.kind order by m.reason, p.kind`);
 }
 
+/** What a transfer keeps back under one fee line. */
+export interface FundingFee {
+  readonly fee_line_id: string;
+  readonly name: string;
+  readonly count: bigint;
+  readonly amount_cents: Cents;
+}
+
+export function listFundingFees(db: Executor, funding: RowKey): Promise<FundingFee[]> {
+  return db.rows(sql`
+    select f.fee_line_id, l.name, count(*) as count, sum(c.amount_cents)::bigint as amount_cents
+    from fee_collections c
+      join fees f on f.environment_id = c.environment_id and f.id = c.fee_id
+      join fee_lines l on l.environment_id = f.environment_id and l.id = f.fee_line_id
+    where c.environment_id = ${funding.environment_id} and c.funding_event_id = ${funding.id}
+    group by f.fee_line_id, l.name, l.created_at order by l.created_at, f.fee_line_id`);
+}
+
 /** A transfer's entry of a file. */
 export interface FundingEntry {
   readonly file_id: string;

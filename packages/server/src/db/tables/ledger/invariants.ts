@@ -144,7 +144,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
     where a.environment_id = ${environmentId}
       and a.credits_cents - a.debits_cents <> coalesce(e.balance, 0)`);
 
-/** Each funding event equals the sum of its lines, and its payments refer to it. */
+/** Each funding event and its fees equal the sums of their lines, and its payments refer to it. */
 export const listFundingDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
     with lines as (
@@ -158,12 +158,16 @@ export const listFundingDifferences: CheckOfChanged = (db, environmentId, since)
       group by m.funding_event_id
     )
     select 'funding event ' || f.id as subject,
-      concat_ws('/', l.amount, l.members, l.agreeing) as expected,
-      concat_ws('/', f.amount_cents, f.payment_count, f.payment_count) as actual
+      concat_ws('/', l.amount, k.cents, l.members, l.agreeing) as expected,
+      concat_ws('/', f.amount_cents + f.fees_cents, f.fees_cents, f.payment_count, f.payment_count)
+        as actual
     from funding_events f left join lines l on l.funding_event_id = f.id
+      cross join lateral (select coalesce(sum(c.amount_cents), 0) as cents from fee_collections c
+        where c.environment_id = f.environment_id and c.funding_event_id = f.id) k
     where f.environment_id = ${environmentId} and ${isChanged(environmentId, since, sql`f.id`)}
-      and (l.amount, l.members, l.agreeing)
-      is distinct from (f.amount_cents::numeric, f.payment_count::bigint, f.payment_count::bigint)`);
+      and (l.amount, k.cents, l.members, l.agreeing)
+      is distinct from ((f.amount_cents + f.fees_cents)::numeric, f.fees_cents::numeric,
+        f.payment_count::bigint, f.payment_count::bigint)`);
 
 /** An ended payment's money is with the business, or a transfer for it is due. */
 export const listUnfundedDifferences: CheckOfChanged = (db, environmentId, since) =>

@@ -1,5 +1,5 @@
 import { sql } from "../../postgres/sql.ts";
-import { isVisible, type ReportScope, type ReportSource } from "./report-source.ts";
+import { inPeriod, isVisible, type ReportScope, type ReportSource } from "./report-source.ts";
 import type { Sql } from "../../postgres/sql.ts";
 
 const ofPeriod = (of: ReportScope): Sql => sql`${isVisible(of, "f")}
@@ -14,6 +14,8 @@ export const fundingReport = (of: ReportScope): ReportSource<"funding"> => ({
     direction: sql`f.direction`,
     transfer_date: sql`f.transfer_date`,
     settlement_date: sql`f.settlement_date`,
+    gross_cents: sql`f.amount_cents + f.fees_cents`,
+    fees_cents: sql`f.fees_cents`,
     amount_cents: sql`f.amount_cents`,
     currency: sql`'USD'`,
     payment_count: sql`f.payment_count`,
@@ -49,4 +51,37 @@ export const fundingLinesReport = (of: ReportScope): ReportSource<"funding_lines
     left join payments p on p.environment_id = l.environment_id and p.id = l.payment_id
     where ${ofPeriod(of)}`,
   order: sql`f.transfer_date, f.id, l.payment_id`,
+});
+
+export const feesReport = (of: ReportScope): ReportSource<"fees"> => ({
+  columns: {
+    fee_id: sql`f.id`,
+    fee_line_id: sql`f.fee_line_id`,
+    account_id: sql`f.account_id`,
+    basis: sql`l.basis`,
+    payment_id: sql`f.payment_id`,
+    event: sql`f.event`,
+    event_at: sql`f.event_at`,
+    base_cents: sql`f.base_cents`,
+    fee_cents: sql`f.fee_cents`,
+    tax_cents: sql`0::bigint`,
+    waived_cents: sql`f.waived_cents`,
+    open_cents: sql`f.open_cents`,
+    currency: sql`'USD'`,
+    collected_by: sql`l.collect`,
+    funding_id: sql`k.funding_event_id`,
+    status: sql`case when f.open_cents > 0 then 'open' when f.waived_cents > 0 then 'waived'
+      else 'collected' end`,
+    waive_reason: sql`f.waive_reason`,
+  },
+  from: sql`fees f
+    join fee_lines l on l.environment_id = f.environment_id and l.id = f.fee_line_id
+    left join lateral (
+      select c.funding_event_id from fee_collections c
+        join funding_events t on t.environment_id = c.environment_id and t.id = c.funding_event_id
+      where c.environment_id = f.environment_id and c.fee_id = f.id
+        and t.status not in ('failed', 'reversed')
+      order by t.created_at desc, t.id desc limit 1) k on true
+    where ${isVisible(of, "f")} and ${inPeriod(sql`f.event_at`, of)}`,
+  order: sql`f.event_at, f.id`,
 });

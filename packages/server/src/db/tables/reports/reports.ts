@@ -1,7 +1,7 @@
 import type { ReportName } from "@railhead/core";
 import { bankReconciliationReport } from "./bank-reconciliation.ts";
 import { approvalsReport, ledgerProofsReport, suspenseReport } from "./control-reports.ts";
-import { fundingLinesReport, fundingReport } from "./funding-reports.ts";
+import { feesReport, fundingLinesReport, fundingReport } from "./funding-reports.ts";
 import { ledgerReport, trialBalanceReport } from "./ledger-reports.ts";
 import { paymentsReport, returnsByCodeReport, returnsReport } from "./payment-reports.ts";
 import { controlTotalsReport, exceptionsReport, filesReport, nocsReport } from "./rail-reports.ts";
@@ -26,6 +26,7 @@ export const REPORT_SOURCES: {
   returns_by_code: returnsByCodeReport,
   funding: fundingReport,
   funding_lines: fundingLinesReport,
+  fees: feesReport,
   nocs: nocsReport,
   files: filesReport,
   control_totals: controlTotalsReport,

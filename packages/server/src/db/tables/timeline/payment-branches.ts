@@ -71,5 +71,7 @@ const postings = (asked: TimelineAsked): Sql =>
       join ledger_accounts c on c.environment_id = p.environment_id and c.id = p.credit_account_id
       where ${isShown(asked, "postings")}
         and p.environment_id = ${asked.view.environment_id}::uuid
-        and p.subject_id = ${asked.payment.id}::uuid`,
+        and p.subject_id in (select ${asked.payment.id}::uuid union all
+          select f.id from fees f where f.environment_id = ${asked.view.environment_id}::uuid
+            and f.payment_id = ${asked.payment.id}::uuid)`,
   });

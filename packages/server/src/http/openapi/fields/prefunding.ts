@@ -79,6 +79,8 @@ export const FEE_FIELDS = {
   waived_by: "Who waived it, as a type and an id. Null if nobody did.",
   waive_reason: "Why it was waived. Null if it was not.",
   "WaiveFee.reason": "Why, in a sentence.",
+  "FundingEventExplain.fees": "What the transfer keeps back, by fee line.",
+  "FundingEventExplain.fees.count": "How many fees they are, whole or in part.",
   "FeeStatement.month": "The month of New York.",
   "FeeStatement.lines": "What each line earned.",
   "FeeStatement.lines.name": "The name of the line.",
