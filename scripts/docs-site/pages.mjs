@@ -57,6 +57,7 @@ export const SECTIONS = [
       ...inFolder("docs/operate", [
         "roles",
         "received-entries",
+        "proof-of-authorization",
         "suspense",
         "notes",
         "tampering",

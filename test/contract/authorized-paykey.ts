@@ -38,9 +38,16 @@ export async function damagedDevice(w: {
   authorizedPaykey(): Promise<Resource>;
 }): Promise<{ readonly path: readonly string[] }> {
   const id = (await w.authorizedPaykey())["id"] as string;
+  await damageDevice(w, id);
+  return { path: [id] };
+}
+
+/** Damages the device of one authorization. */
+export async function damageDevice(w: { readonly api: Service }, paykeyId: string): Promise<void> {
   await w.api.db.tx(async (tx) => {
     await disableTriggers(tx);
-    await tx.run(sql`update paykey_authorizations set device = '\\x00' where paykey_id = ${id}`);
+    await tx.run(
+      sql`update paykey_authorizations set device = '\\x00' where paykey_id = ${paykeyId}`,
+    );
   });
-  return { path: [id] };
 }

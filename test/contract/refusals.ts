@@ -37,6 +37,7 @@ import {
 import { PLATFORM_REFUSALS } from "./platform-refusals.ts";
 import { limitPayments } from "./exposure-requests.ts";
 import { DESK_REFUSALS } from "./desk-requests.ts";
+import { damagedProof, PROOF_REFUSALS } from "./proof-requests.ts";
 import { SHARED_WORK_ITEM_REFUSALS, WORK_ITEM_REFUSALS } from "./work-item-requests.ts";
 import { ofSnapshot } from "./sandbox-requests.ts";
 import { BANK } from "./fixture.ts";
@@ -284,6 +285,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ...payments(setCustomer("rejected")),
   },
   ...DESK_REFUSALS,
+  ...PROOF_REFUSALS,
   duplicate_email: {
     "customers.create": async (w) => {
       await w.customer("standard", { email: "one@example.com" });
@@ -487,6 +489,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     },
     "paykeys.get_authorization": damagedDevice,
     "paykeys.print_authorization": damagedDevice,
+    "proof_requests.package": damagedProof,
     "representatives.unmask": async (w) => {
       const one = await w.representative(w.tenant.accountId);
       return damaged(

@@ -11,6 +11,7 @@ import { EXPOSURE_SUCCESSES } from "./exposure-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { RECEIVED_RULE_SUCCESSES, RECEIVED_SUCCESSES } from "./received-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
+import { PROOF_SUCCESSES } from "./proof-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { SETTINGS_SUCCESSES } from "./settings-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
@@ -378,6 +379,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "work_items.get": async (w) => of(await w.workItem()),
   ...WORK_ITEM_SUCCESSES,
   ...DESK_SUCCESSES,
+  ...PROOF_SUCCESSES,
   "paykey_verifications.create": async (w) => of(await w.paykey(), { method: "prenote" }),
   "paykey_verifications.list": NO_MEMBERS,
   "paykey_verifications.get": async (w) => of(await verificationOf(w)),

@@ -165,6 +165,7 @@ test("every operation that a key may call and that shows no secret is a tool", a
     "reports.get",
     "reports.daily_text",
     "packs.get",
+    "proof_requests.package",
     "representatives.unmask",
     "linked_bank_accounts.unmask",
     "api_keys.create",

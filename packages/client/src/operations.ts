@@ -6,6 +6,7 @@ import type { EventStream } from "./event-stream.ts";
 import type { List } from "./list.ts";
 import type { RequestOptions } from "./options.ts";
 import type {
+  AcceptReturnProofRequest,
   Account,
   AccountBank,
   AccountReadiness,
@@ -107,6 +108,7 @@ import type {
   CreatePaykeyCorrection,
   CreatePaykeyVerification,
   CreatePayout,
+  CreateProofRequest,
   CreateReceivedEntryRule,
   CreateRepresentative,
   CreateRiskList,
@@ -251,6 +253,8 @@ import type {
   PrefundingReceiptsQuery,
   PrefundingWaiting,
   PrefundingWaitingQuery,
+  ProofRequest,
+  ProofRequestsListQuery,
   ProveLedger,
   ProviderBridge,
   PublishRuleset,
@@ -357,6 +361,7 @@ import type {
   ScreeningMatchesListQuery,
   Search,
   SearchFindQuery,
+  SendProofRequest,
   SendingBank,
   Session,
   SessionBeginElevation,
@@ -389,6 +394,7 @@ import type {
   UpdateOperator,
   UpdateOrganization,
   UpdatePayout,
+  UpdateProofRequest,
   UpdateRepresentative,
   UpdateRole,
   UpdateSavedView,
@@ -408,6 +414,7 @@ import type {
   WebhookEndpointsDelivery,
   WebhookEndpointsListQuery,
   WithdrawApproval,
+  WithdrawProofRequest,
   WorkItem,
   WorkItemsListQuery,
   WriteOffSuspenseItem,
@@ -1058,6 +1065,31 @@ export const OPERATIONS = {
   "suspense_items.hand_over": {
     method: "POST",
     path: "/v1/suspense_items/{id}/hand_over",
+    input: "body",
+  },
+  "proof_requests.list": {
+    method: "GET",
+    path: "/v1/proof_requests",
+    input: "query",
+    pages: "number",
+  },
+  "proof_requests.create": { method: "POST", path: "/v1/proof_requests", input: "body" },
+  "proof_requests.get": { method: "GET", path: "/v1/proof_requests/{id}" },
+  "proof_requests.update": { method: "PATCH", path: "/v1/proof_requests/{id}", input: "body" },
+  "proof_requests.package": {
+    method: "GET",
+    path: "/v1/proof_requests/{id}/package",
+    media: "application/zip",
+  },
+  "proof_requests.send": { method: "POST", path: "/v1/proof_requests/{id}/send", input: "body" },
+  "proof_requests.accept_return": {
+    method: "POST",
+    path: "/v1/proof_requests/{id}/accept_return",
+    input: "body",
+  },
+  "proof_requests.withdraw": {
+    method: "POST",
+    path: "/v1/proof_requests/{id}/withdraw",
     input: "body",
   },
   "received_entries.list": {
@@ -2433,6 +2465,39 @@ export interface Operations {
       body: HandOverSuspenseItem,
       options?: RequestOptions,
     ): Promise<SuspenseItem>;
+  };
+  readonly proofRequests: {
+    /** List requests for proof of authorization: `GET /v1/proof_requests`. */
+    list(query?: ProofRequestsListQuery, options?: RequestOptions): List<ProofRequest>;
+
+    /** Note that a bank asks for proof of an authorization: `POST /v1/proof_requests`. */
+    create(body: CreateProofRequest, options?: RequestOptions): Promise<ProofRequest>;
+
+    /** Read a request for proof of authorization: `GET /v1/proof_requests/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ProofRequest>;
+
+    /** Add to the proof what only people know: `PATCH /v1/proof_requests/{id}`. */
+    update(id: string, body: UpdateProofRequest, options?: RequestOptions): Promise<ProofRequest>;
+
+    /** Download the proof of an authorization: `GET /v1/proof_requests/{id}/package`. */
+    package(id: string, options?: RequestOptions): Promise<Download>;
+
+    /** Note that the proof was given to the bank: `POST /v1/proof_requests/{id}/send`. */
+    send(id: string, body: SendProofRequest, options?: RequestOptions): Promise<ProofRequest>;
+
+    /** Accept the return in place of proof: `POST /v1/proof_requests/{id}/accept_return`. */
+    acceptReturn(
+      id: string,
+      body: AcceptReturnProofRequest,
+      options?: RequestOptions,
+    ): Promise<ProofRequest>;
+
+    /** Note that the bank asks no longer: `POST /v1/proof_requests/{id}/withdraw`. */
+    withdraw(
+      id: string,
+      body: WithdrawProofRequest,
+      options?: RequestOptions,
+    ): Promise<ProofRequest>;
   };
   readonly receivedEntries: {
     /** List received entries: `GET /v1/received_entries`. */

@@ -1,6 +1,11 @@
 // Generated from the routes of the server by `npm run docs`; change those.
 // oxlint-disable max-lines
 
+export type AcceptReturnProofRequest = {
+  /** Why no proof is given, in a sentence. */
+  readonly reason: string;
+};
+
 export type Account = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -2505,6 +2510,19 @@ export type CreatePayout = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateProofRequest = {
+  /** The charge that the bank asks about. */
+  readonly payment_id: string;
+  /** The bank's number of its request. */
+  readonly bank_reference: string;
+  /** When your bank was asked, by its letter. */
+  readonly received_on: string;
+  /** What was delivered for the payment. */
+  readonly delivered?: string;
+  /** The statement of who prepares the proof. */
+  readonly statement?: string;
+};
+
 export type CreateReceivedEntryRule = {
   /** The name, up to 200 characters. */
   readonly name: string;
@@ -2656,6 +2674,8 @@ export type CreateRolePermissionsItem = {
     | "ledger:read"
     | "suspense:read"
     | "suspense:resolve"
+    | "proofs:read"
+    | "proofs:prepare"
     | "received_rules:write"
     | "statements:write"
     | "ledger:close"
@@ -2982,6 +3002,8 @@ export type CreateWebhookEndpoint = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "proof_request.created"
+        | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
         | "ledger_closing.created"
@@ -3041,6 +3063,7 @@ export type CreateWebhookEndpoint = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "proof_request.*"
         | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -3653,6 +3676,8 @@ export type AnyEvent = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
     | "ledger_closing.created"
@@ -3846,6 +3871,8 @@ export type EventsItem = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
     | "ledger_closing.created"
@@ -3924,6 +3951,7 @@ export type Exception = {
     | "file_totals_wrong"
     | "file_cut_short"
     | "forward_entry"
+    | "proof_requested"
     | "feed_late"
     | "origination_stopped"
     | "rule_degraded"
@@ -6886,6 +6914,9 @@ export type Problem = {
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
+    | "proof_request_exists"
+    | "proof_request_ended"
+    | "proof_not_applicable"
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_decided"
@@ -7044,6 +7075,47 @@ export type Profile = {
   readonly return_wait_days: number;
   /** The most entries in a file. */
   readonly max_entries_per_file: number;
+};
+
+export type ProofRequest = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** The charge that the bank asks about. */
+  readonly payment_id: string;
+  /** The bank account that it debited. */
+  readonly paykey_id: string;
+  /** The bank's number of its request. */
+  readonly bank_reference: string;
+  /** When your bank was asked. */
+  readonly received_on: string;
+  /** When your bank must have delivered the proof: ten banking days later. */
+  readonly due_on: string;
+  /** When your bank needs it: three banking days earlier, at 17:00 in New York. */
+  readonly prepare_by: string;
+  /** What was delivered for the payment. Null where nobody said. */
+  readonly delivered: string | null;
+  /** The statement of who prepares the proof. Null where there is none. */
+  readonly statement: string | null;
+  /** What became of the request. */
+  readonly status: "open" | "sent" | "return_accepted" | "withdrawn";
+  /** How the proof was given to the bank. Null until it was. */
+  readonly sent_how: string | null;
+  /** The SHA-256 of the package that was given. Null where it was not noted. */
+  readonly package_sha256: string | null;
+  /** Why the return was accepted or the request withdrawn. Null otherwise. */
+  readonly reason: string | null;
+  /** Who noted it. */
+  readonly created_by: string;
+  /** When it ended. Null while it is open. */
+  readonly ended_at: string | null;
+  /** Who ended it. Null while it is open. */
+  readonly ended_by: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type ProveLedger = {
@@ -7548,6 +7620,8 @@ export type ReplayWebhookEndpoint = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
     | "ledger_closing.created"
@@ -7607,6 +7681,7 @@ export type ReplayWebhookEndpoint = {
     | "prefunding_receipt.*"
     | "suspense_item.*"
     | "received_entry.*"
+    | "proof_request.*"
     | "received_entry_rule.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -8013,6 +8088,9 @@ export type Request = {
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
+    | "proof_request_exists"
+    | "proof_request_ended"
+    | "proof_not_applicable"
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_decided"
@@ -8144,6 +8222,9 @@ export type RequestError = {
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
+    | "proof_request_exists"
+    | "proof_request_ended"
+    | "proof_not_applicable"
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_decided"
@@ -8227,6 +8308,7 @@ export type Resource = {
     | "prefunding_receipt"
     | "suspense_item"
     | "received_entry"
+    | "proof_request"
     | "received_entry_rule"
     | "ledger_closing"
     | "reconciliation"
@@ -9713,6 +9795,13 @@ export type SecretFiles = {
   readonly password?: string;
 };
 
+export type SendProofRequest = {
+  /** How it was given, such as the portal or the mail to whom. */
+  readonly sent_how: string;
+  /** The SHA-256 of the ZIP archive that was given. */
+  readonly package_sha256?: string;
+};
+
 export type SendingBank = {
   /** Whether files are sent: `on`, `dry_run` or `off`. */
   readonly sending: "on" | "dry_run" | "off";
@@ -10290,6 +10379,8 @@ export type TestWebhookEndpoint = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
     | "ledger_closing.created"
@@ -10479,6 +10570,8 @@ export type TransitionsItem = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
     | "ledger_closing.created"
@@ -10540,6 +10633,7 @@ export type TransitionsItem = {
     | "prefunding_receipt"
     | "suspense_item"
     | "received_entry"
+    | "proof_request"
     | "received_entry_rule"
     | "ledger_closing"
     | "reconciliation"
@@ -10746,6 +10840,13 @@ export type UpdatePayout = {
   readonly metadata?: Metadata | null;
 };
 
+export type UpdateProofRequest = {
+  /** What was delivered for the payment. */
+  readonly delivered?: string;
+  /** The statement of who prepares the proof. */
+  readonly statement?: string;
+};
+
 export type UpdateRepresentative = {
   /** The first name, 1 to 100 characters. */
   readonly first_name: string;
@@ -10937,6 +11038,8 @@ export type UpdateWebhookEndpoint = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "proof_request.created"
+        | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
         | "ledger_closing.created"
@@ -10996,6 +11099,7 @@ export type UpdateWebhookEndpoint = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "proof_request.*"
         | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -11243,6 +11347,8 @@ export type WebhookEndpoint = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "proof_request.created"
+        | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
         | "ledger_closing.created"
@@ -11302,6 +11408,7 @@ export type WebhookEndpoint = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "proof_request.*"
         | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -11479,6 +11586,8 @@ export type WebhookEndpointCreate = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "proof_request.created"
+        | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
         | "ledger_closing.created"
@@ -11538,6 +11647,7 @@ export type WebhookEndpointCreate = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "proof_request.*"
         | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -11639,6 +11749,11 @@ export type WebhookEndpointsDelivery = {
 
 export type WithdrawApproval = {
   /** Why the status was entered. */
+  readonly reason: string;
+};
+
+export type WithdrawProofRequest = {
+  /** Why the bank asks no longer, in a sentence. */
   readonly reason: string;
 };
 
@@ -13374,6 +13489,8 @@ export type EventsListQuery = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
     | "ledger_closing.created"
@@ -13433,6 +13550,7 @@ export type EventsListQuery = {
     | "prefunding_receipt.*"
     | "suspense_item.*"
     | "received_entry.*"
+    | "proof_request.*"
     | "received_entry_rule.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -13598,6 +13716,8 @@ export type EventsStreamQuery = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
     | "ledger_closing.created"
@@ -13657,6 +13777,7 @@ export type EventsStreamQuery = {
     | "prefunding_receipt.*"
     | "suspense_item.*"
     | "received_entry.*"
+    | "proof_request.*"
     | "received_entry_rule.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -14080,6 +14201,7 @@ export type ExceptionsListQuery = {
     | "file_totals_wrong"
     | "file_cut_short"
     | "forward_entry"
+    | "proof_requested"
     | "feed_late"
     | "origination_stopped"
     | "rule_degraded"
@@ -14177,6 +14299,29 @@ export type SuspenseItemsListQuery = {
   readonly sort_by?: "created_at" | "amount";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "amount";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ProofRequestsListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "open" | "sent" | "return_accepted" | "withdrawn";
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "due_on";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "due_on";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
@@ -14531,6 +14676,8 @@ export type EventData = {
   readonly "suspense_item.updated": SuspenseItem;
   readonly "received_entry.created": ReceivedEntry;
   readonly "received_entry.updated": ReceivedEntry;
+  readonly "proof_request.created": ProofRequest;
+  readonly "proof_request.updated": ProofRequest;
   readonly "received_entry_rule.created": ReceivedEntryRule;
   readonly "received_entry_rule.ended": ReceivedEntryRule;
   readonly "ledger_closing.created": LedgerClosing;
@@ -14776,6 +14923,9 @@ export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
 /** An event of the resource `received_entry`. */
 export type ReceivedEntryEvent = EventOf<"received_entry.created" | "received_entry.updated">;
 
+/** An event of the resource `proof_request`. */
+export type ProofRequestEvent = EventOf<"proof_request.created" | "proof_request.updated">;
+
 /** An event of the resource `received_entry_rule`. */
 export type ReceivedEntryRuleEvent = EventOf<
   "received_entry_rule.created" | "received_entry_rule.ended"
@@ -14860,6 +15010,7 @@ export type Event =
   | PrefundingReceiptEvent
   | SuspenseItemEvent
   | ReceivedEntryEvent
+  | ProofRequestEvent
   | ReceivedEntryRuleEvent
   | LedgerClosingEvent
   | ReconciliationEvent

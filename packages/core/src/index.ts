@@ -44,6 +44,7 @@ export * from "./policy/exposure.ts";
 export * from "./policy/sinks.ts";
 export * from "./policy/received-returns.ts";
 export * from "./policy/received-rules.ts";
+export * from "./lifecycles/proof-requests.ts";
 export * from "./lifecycles/received-entries.ts";
 export * from "./lifecycles/received-return-entries.ts";
 export * from "./policy/suspense.ts";

@@ -7318,6 +7318,265 @@ class Prefunding:
         )
 
 
+class ProofRequests:
+    """The operations `proof_requests`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        account_id: Optional[str] = None,
+        payment_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ProofRequest]:
+        """
+        List requests for proof of authorization.
+
+        Requires a platform key.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/proof_requests",
+                query={"status": status, "account_id": account_id, "payment_id": payment_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def create(
+        self,
+        body: t.CreateProofRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Note that a bank asks for proof of an authorization.
+
+        The receiving bank asks for the proof of a debit through your bank, which must deliver it
+        within ten banking days of the request. `prepare_by` is three banking days earlier, and the
+        exception `proof_requested` is due then. Noting the same `bank_reference` of a payment again
+        is refused.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/proof_requests",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Read a request for proof of authorization.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "GET",
+                "/v1/proof_requests/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def update(
+        self,
+        id: str,
+        body: t.UpdateProofRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Add to the proof what only people know.
+
+        What was delivered for the payment, and the statement of who prepares the proof. Both go
+        into the package.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "PATCH",
+                "/v1/proof_requests/{id}",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def package(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> bytes:
+        """
+        Download the proof of an authorization.
+
+        A ZIP archive: `proof.html` to print, with the entry as sent, the consent, terms, device,
+        bank account and history; `authorization.txt` as the customer agreed to it; `manifest.json`
+        with the SHA-256 of both and its Ed25519 signature. `railhead verify-pack` proves it
+        offline. What is absent is printed as not recorded. Every download is audited.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.download(
+            Call(
+                "GET",
+                "/v1/proof_requests/{id}/package",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+
+    def send(
+        self,
+        id: str,
+        body: t.SendProofRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Note that the proof was given to the bank.
+
+        Ends the request and its exception. `package_sha256` keeps which package it was: the SHA-256
+        of the ZIP archive.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/proof_requests/{id}/send",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def accept_return(
+        self,
+        id: str,
+        body: t.AcceptReturnProofRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Accept the return in place of proof.
+
+        The rules let the originating bank accept the return instead of delivering proof. The return
+        stands as it was applied. Ends the request and its exception.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/proof_requests/{id}/accept_return",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def withdraw(
+        self,
+        id: str,
+        body: t.WithdrawProofRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Note that the bank asks no longer.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/proof_requests/{id}/withdraw",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class ReadyRules:
     """The operations `ready_rules`."""
 
@@ -10489,6 +10748,7 @@ class Operations:
         self.exceptions = Exceptions(transport)
         self.work_items = WorkItems(transport)
         self.suspense_items = SuspenseItems(transport)
+        self.proof_requests = ProofRequests(transport)
         self.received_entries = ReceivedEntries(transport)
         self.received_entry_rules = ReceivedEntryRules(transport)
         self.paykey_verifications = PaykeyVerifications(transport)

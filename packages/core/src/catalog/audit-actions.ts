@@ -1,6 +1,7 @@
 /** What was done to a resource, by the last word of the operation that did it. */
 const TERMS: Readonly<Record<string, string>> = {
   accept: "accepted",
+  accept_return: "return_accepted",
   add: "added",
   advance: "advanced",
   approve: "approved",
@@ -66,6 +67,7 @@ const TERMS: Readonly<Record<string, string>> = {
   rotate_secret: "secret_rotated",
   route: "routed",
   run: "run",
+  send: "sent",
   sending: "sending_set",
   set: "set",
   set_profile: "profile_set",
@@ -114,6 +116,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "paykeys.get_authorization": "paykey.authorization_read",
   "paykeys.print_authorization": "paykey.authorization_printed",
   "packs.get": "pack.downloaded",
+  "proof_requests.package": "proof_request.downloaded",
   "payments.bulk": "bulk_job.created",
   "reports.get": "report.downloaded",
   "session.create": "session.opened",
@@ -147,6 +150,7 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
   "ledger.export",
   "paykeys.get_authorization",
   "packs.get",
+  "proof_requests.package",
   "paykeys.print_authorization",
   "reports.get",
 ]);

@@ -183,6 +183,12 @@ const CATALOG = {
     created: later("An entry that another party originated to us was read from the bank's file."),
     updated: later("A received entry was posted, kept or returned."),
   },
+  proof_request: {
+    created: later("A bank asks for the proof of an authorization."),
+    updated: later(
+      "The proof was prepared or given, the return accepted, or the request withdrawn.",
+    ),
+  },
   received_entry_rule: {
     created: later("A rule that decides received entries was made."),
     ended: later("A rule for received entries decides no further entry."),

@@ -59,6 +59,12 @@ export const EXCEPTION_KINDS = {
       "Its money is in suspense. Find out who sent it and why, and decide with an act of /v1/received_entries before this is due: from then on most returns come too late, and the entry is kept. An act on its item of suspense ends it, too.",
     hours: 24,
   },
+  proof_requested: {
+    title: "A bank asks for the proof of an authorization.",
+    what_next:
+      "Read the package of /v1/proof_requests/{id}, add what was delivered and a statement, give it to your bank and note it with send. Or accept the return instead. Your bank must deliver the proof three banking days after this is due.",
+    hours: 24,
+  },
   feed_late: {
     title: "The bank's returns could not be read in time.",
     what_next:

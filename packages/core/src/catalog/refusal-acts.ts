@@ -81,6 +81,9 @@ export const REFUSAL_ACTS = {
   suspense_item_closed: "Read the item: its acts say how it ended.",
   received_return_not_allowed:
     "Choose a code that fits the entry's side, class and day; after the last day, settle it with the sender.",
+  proof_request_exists: "Read the request that is there: GET /v1/proof_requests?payment_id=….",
+  proof_request_ended: "Where the bank asks again, note its new reference.",
+  proof_not_applicable: "Name the charge whose entry the bank asks about.",
   received_rule_ended: "Nothing is to be done: it decides no further entry.",
   too_many_received_rules: "End rules whose dates or uses are over.",
   received_entry_decided: "Read the entry: its status says what became of it.",

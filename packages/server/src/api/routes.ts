@@ -54,6 +54,7 @@ import { screeningListRoutes } from "./screening/lists.ts";
 import { screeningMatchRoutes } from "./screening/matches.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
+import { proofRequestsRoutes } from "./proof-requests/routes.ts";
 import { receivedEntriesRoutes } from "./received-entries/routes.ts";
 import { receivedEntryRulesRoutes } from "./received-entry-rules/routes.ts";
 import { suspenseItemsRoutes } from "./suspense-items/routes.ts";
@@ -120,6 +121,7 @@ export const routes: readonly Route[] = [
   ...exceptionsRoutes,
   ...workItemsRoutes,
   ...suspenseItemsRoutes,
+  ...proofRequestsRoutes,
   ...receivedEntriesRoutes,
   ...receivedEntryRulesRoutes,
   ...auxiliaryEntriesRoutes,

@@ -195,6 +195,23 @@ export const PLATFORM_PERMISSIONS = {
       "received_entries.return",
     ],
   },
+  "proofs:read": {
+    means: "Read requests for proof of authorization.",
+    narrowest: "environment",
+    operations: ["proof_requests.list", "proof_requests.get"],
+  },
+  "proofs:prepare": {
+    means: "Note requests for proof, download the proof, and say what became of it.",
+    narrowest: "environment",
+    operations: [
+      "proof_requests.create",
+      "proof_requests.update",
+      "proof_requests.package",
+      "proof_requests.send",
+      "proof_requests.accept_return",
+      "proof_requests.withdraw",
+    ],
+  },
   "received_rules:write": {
     means: "Make and end rules that decide received entries without a person.",
     narrowest: "environment",

@@ -1508,6 +1508,41 @@ create table suspense_acts (
 );
 
 -- Entries that other parties originated to us.
+-- Banks that ask for the proof of an authorization, and what became of it.
+create table proof_requests (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null,
+  payment_id uuid not null,
+  paykey_id uuid not null,
+  -- The bank's own number of it.
+  bank_reference text not null,
+  -- When the originating bank was asked, and when it must have answered.
+  received_on date not null,
+  due_on date not null,
+  prepare_by timestamptz not null,
+  -- What was delivered for the payment, and the statement of who prepares the proof.
+  delivered text,
+  statement text,
+  status text not null check (status in ('open', 'sent', 'return_accepted', 'withdrawn')),
+  sent_how text,
+  package_sha256 text,
+  reason text,
+  created_by jsonb not null,
+  ended_at timestamptz,
+  ended_by jsonb,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, payment_id, bank_reference),
+  check (num_nonnulls(ended_at, ended_by) = case status when 'open' then 0 else 2 end),
+  check ((sent_how is not null) = (status = 'sent')),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create index proof_requests_listed on proof_requests (environment_id, created_at, id);
+create index proof_requests_by_account on proof_requests (account_id);
+
 -- What becomes of entries that other parties originate, without a person. Null conditions cover all.
 create table received_entry_rules (
   environment_id uuid not null references environments (id) on delete cascade,

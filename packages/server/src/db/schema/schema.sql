@@ -1731,6 +1731,43 @@ create table prefunding_receipts (
 CREATE INDEX prefunding_receipts_of_account ON prefunding_receipts USING btree (environment_id, account_id, id);
 CREATE INDEX prefunding_receipts_shown ON prefunding_receipts USING btree (environment_id, received_on, amount_cents) WHERE (reversed_at IS NULL);
 
+create table proof_requests (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  payment_id uuid not null,
+  paykey_id uuid not null,
+  bank_reference text not null,
+  received_on date not null,
+  due_on date not null,
+  prepare_by timestamp with time zone not null,
+  delivered text,
+  statement text,
+  status text not null,
+  sent_how text,
+  package_sha256 text,
+  reason text,
+  created_by jsonb not null,
+  ended_at timestamp with time zone,
+  ended_by jsonb,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint proof_requests_pkey PRIMARY KEY (environment_id, id),
+  constraint proof_requests_environment_id_payment_id_bank_reference_key UNIQUE (environment_id, payment_id, bank_reference),
+  constraint proof_requests_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint proof_requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint proof_requests_check CHECK ((num_nonnulls(ended_at, ended_by) =
+CASE status
+    WHEN 'open'::text THEN 0
+    ELSE 2
+END)),
+  constraint proof_requests_check1 CHECK (((sent_how IS NOT NULL) = (status = 'sent'::text))),
+  constraint proof_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'sent'::text, 'return_accepted'::text, 'withdrawn'::text])))
+);
+CREATE INDEX proof_requests_by_account ON proof_requests USING btree (account_id);
+CREATE INDEX proof_requests_listed ON proof_requests USING btree (environment_id, created_at, id);
+
 create table provider_links (
   environment_id uuid not null,
   paykey_id uuid not null,
@@ -3747,6 +3784,8 @@ alter table postings force row level security;
 
 alter table prefunding_receipts force row level security;
 
+alter table proof_requests force row level security;
+
 alter table provider_links force row level security;
 
 alter table received_entries force row level security;
@@ -3972,6 +4011,8 @@ create policy environment_only on payout_waits as PERMISSIVE for ALL to public u
 create policy environment_only on postings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on prefunding_receipts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on proof_requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on provider_links as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

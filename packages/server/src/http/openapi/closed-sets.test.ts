@@ -68,6 +68,8 @@ describe("closed sets", () => {
     "AssignReceivedEntry.reason",
     "KeepReceivedEntry.reason",
     "ReturnReceivedEntry.reason",
+    "AcceptReturnProofRequest.reason",
+    "ProofRequest.reason",
     "CreateReceivedEntryRule.reason",
     "ReceivedEntryRule.reason",
     "EndReceivedEntryRule.reason",

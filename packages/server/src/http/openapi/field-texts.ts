@@ -9,6 +9,7 @@ import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { EXPOSURE_FIELDS, ORIGINATION_FIELDS } from "./fields/origination.ts";
+import { PROOF_FIELDS } from "./fields/proofs.ts";
 import { RECEIVED_FIELDS } from "./fields/received.ts";
 import { FEE_FIELDS, PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
@@ -35,6 +36,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   PREFUNDING_FIELDS,
   FEE_FIELDS,
   EXPOSURE_FIELDS,
+  PROOF_FIELDS,
   RECEIVED_FIELDS,
   RAIL_FIELDS,
   ACKNOWLEDGEMENT_LAYOUT_FIELDS,

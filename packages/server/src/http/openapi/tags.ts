@@ -110,6 +110,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Received entries",
     text: "Debits and credits that other parties originated to us, and what became of them.",
   },
+  proof_requests: {
+    title: "Requests for proof",
+    text: "Banks that ask for the proof of an authorization, and the package that answers them.",
+  },
   received_entry_rules: {
     title: "Rules for received entries",
     text: "What becomes of received entries without a person: expected payments and debit filters.",

@@ -10,6 +10,7 @@ const SORTS = {
   created_at: "By the time of creation.",
   due_at: "By the time it is due.",
   duration_ms: "By how long it took.",
+  due_on: "By the day it is due.",
   effective_at: "By the day it settles.",
   event_at: "By the time of the payment's event.",
   expires_at: "By the time it expires.",

@@ -41,6 +41,7 @@ const RESOURCES = {
   ruleset: "A ruleset.",
   sandbox_fault: "A fault of a sandbox.",
   prefunding_receipt: "Money that a business paid in for payouts.",
+  proof_request: "A bank's request for the proof of an authorization.",
   received_entry_rule: "A rule that decides received entries.",
   received_entry: "An entry that another party originated to us.",
   suspense_item: "An item of money in suspense.",

@@ -1,4 +1,5 @@
 import {
+  PROOF_REQUEST_STATUS_TEXTS,
   RECEIVED_STATUS_TEXTS,
   type AccountStatus,
   type ApprovalState,
@@ -188,6 +189,7 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
     waived: "A person waived it, or what was left of it.",
   }),
   status(["ReceivedEntry", "received_entries."], RECEIVED_STATUS_TEXTS),
+  status(["ProofRequest", "proof_requests."], PROOF_REQUEST_STATUS_TEXTS),
   status(["ReceivedEntryRule", "received_entry_rules."], {
     in_force: "It decides entries.",
     ended: "A person ended it.",

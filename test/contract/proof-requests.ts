@@ -1,0 +1,90 @@
+import type { Resource } from "../support/service.ts";
+import { damageDevice } from "./authorized-paykey.ts";
+import type { Actions } from "./fixture.ts";
+import { id, of, type RefusalContext, type Refusals } from "./refusal-scenarios.ts";
+import type { Sent } from "./successes.ts";
+
+const PROOFS = "/v1/proof_requests";
+
+const sentCharges = new WeakMap<object, Promise<Resource>>();
+let references = 0;
+
+/** A charge that went to the bank; one for all, since each would move the clock by a day. */
+function sentCharge(w: Actions): Promise<Resource> {
+  const sent = sentCharges.get(w.tenant) ?? submitted(w);
+  sentCharges.set(w.tenant, sent);
+  return sent;
+}
+
+async function submitted(w: Actions, members: object = {}): Promise<Resource> {
+  const charge = await w.payment("charge", { payment_date: await w.today(), ...members });
+  await w.post(`/v1/sandbox/payments/${id(charge)}/submit`);
+  return charge;
+}
+
+const aboutCharge = (charge: Resource) => {
+  references += 1;
+  return { payment_id: id(charge), bank_reference: `LETTER ${references}` };
+};
+
+/** A request about a charge that went to the bank. */
+async function newProofRequest(w: Actions) {
+  return { ...aboutCharge(await sentCharge(w)), received_on: await w.today() };
+}
+
+const open = async (w: Actions): Promise<Resource> =>
+  await w.post(PROOFS, await newProofRequest(w));
+
+async function withdrawn(w: Actions): Promise<Resource> {
+  return await w.post(`${PROOFS}/${id(await open(w))}/withdraw`, { reason: "By mistake." });
+}
+
+/** Requests about proofs of authorizations that succeed. */
+export const PROOF_SUCCESSES = {
+  "proof_requests.list": () => ({}),
+  "proof_requests.create": async (w: Actions): Promise<Sent> => ({
+    body: await newProofRequest(w),
+  }),
+  "proof_requests.get": async (w: Actions): Promise<Sent> => of(await open(w)),
+  "proof_requests.update": async (w: Actions): Promise<Sent> =>
+    of(await open(w), { delivered: "Two books, by post.", statement: "As recorded." }),
+  "proof_requests.package": async (w: Actions): Promise<Sent> => of(await open(w)),
+  "proof_requests.send": async (w: Actions): Promise<Sent> =>
+    of(await open(w), { sent_how: "The bank's portal.", package_sha256: "0".repeat(64) }),
+  "proof_requests.accept_return": async (w: Actions): Promise<Sent> =>
+    of(await open(w), { reason: "The amount is small." }),
+  "proof_requests.withdraw": async (w: Actions): Promise<Sent> =>
+    of(await open(w), { reason: "By mistake." }),
+};
+
+/** The package of a request whose customer's device cannot be read. */
+export async function damagedProof(w: RefusalContext): Promise<Sent> {
+  const paykey = await w.authorizedPaykey();
+  const charge = await submitted(w, { paykey: paykey["paykey"] });
+  const body = { ...aboutCharge(charge), received_on: await w.today() };
+  const request = await w.post(PROOFS, body);
+  await damageDevice(w, id(paykey));
+  return of(request);
+}
+
+/** Requests about proofs that are refused. */
+export const PROOF_REFUSALS: Readonly<Record<string, Refusals>> = {
+  proof_request_exists: {
+    "proof_requests.create": async (w) => {
+      const body = await newProofRequest(w);
+      await w.post(PROOFS, body);
+      return { body };
+    },
+  },
+  proof_not_applicable: {
+    "proof_requests.create": async (w) => ({
+      body: { ...(await newProofRequest(w)), payment_id: id(await w.payment("payout", {})) },
+    }),
+  },
+  proof_request_ended: {
+    "proof_requests.update": async (w) => of(await withdrawn(w), { statement: "As recorded." }),
+    "proof_requests.send": async (w) => of(await withdrawn(w), { sent_how: "By mail." }),
+    "proof_requests.accept_return": async (w) => of(await withdrawn(w), { reason: "Small." }),
+    "proof_requests.withdraw": async (w) => of(await withdrawn(w), { reason: "Again." }),
+  },
+};
