@@ -1,9 +1,7 @@
 import { createAuthenticator } from "../support/api/authenticator.ts";
-import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
-import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import { CONFIRMATION_REFUSALS } from "./confirmation-requests.ts";
-import { damagedDevice } from "./authorized-paykey.ts";
 import { receivedLine } from "./statement-requests.ts";
 import {
   block,
@@ -37,10 +35,11 @@ import {
 import { PLATFORM_REFUSALS } from "./platform-refusals.ts";
 import { limitPayments } from "./exposure-requests.ts";
 import { DESK_REFUSALS } from "./desk-requests.ts";
-import { damagedProof, PROOF_REFUSALS } from "./proof-requests.ts";
+import { PROOF_REFUSALS } from "./proof-requests.ts";
 import { SHARED_WORK_ITEM_REFUSALS, WORK_ITEM_REFUSALS } from "./work-item-requests.ts";
 import { ofSnapshot } from "./sandbox-requests.ts";
 import { BANK } from "./fixture.ts";
+import { UNREADABLE_REFUSALS } from "./unreadable-refusals.ts";
 
 const configured =
   (...names: string[]) =>
@@ -70,23 +69,6 @@ const raised = async (w: RefusalContext, kind: "charge" | "payout") => {
   const { id: payment, payment_date } = await waiting(w, kind);
   return { path: [payment as string], body: { description: null, amount: 5, payment_date } };
 };
-
-/** The request, after a sealed value that it reads was overwritten with no ciphertext. */
-async function damaged<T>({ api }: RefusalContext, damage: Sql, sent: T): Promise<T> {
-  await api.db.tx(async (tx) => {
-    await disableTriggers(tx);
-    await tx.run(damage);
-  });
-  return sent;
-}
-
-/** A payment whose paykey's account number cannot be read. */
-async function onUnreadable(w: RefusalContext, kind: "charge" | "payout") {
-  const paykey = await w.paykey();
-  const payment = await waiting(w, kind, { paykey: tokenOf(paykey) });
-  const damage = sql`update paykeys set account_number = '\\x00' where id = ${id(paykey)}`;
-  return await damaged(w, damage, payment);
-}
 
 /** What is switched off while the requests under a code are made. */
 export const SWITCHES: Readonly<
@@ -120,12 +102,6 @@ const SIGNATURE = STRANGER.get(UNASKED);
 
 /** A cursor that no log has reached. */
 const AHEAD = "after=999999999";
-
-/** A file whose stored bytes cannot be opened; those that succeed are outbound. */
-async function damagedFile(w: RefusalContext) {
-  const one = await w.any("/v1/ach_files?direction=inbound");
-  return damaged(w, sql`update ach_files set body = '\\x00' where id = ${id(one)}`, of(one));
-}
 
 /** A request for every refusal that an operation declares, by code and operation. */
 export const REFUSALS: Readonly<Record<string, Refusals>> = {
@@ -470,45 +446,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "representatives.unmask": async (w) => of(await w.representative(w.tenant.accountId)),
     "linked_bank_accounts.unmask": async (w) => of(await w.linkedAccount(w.tenant.accountId)),
   },
-  value_unreadable: {
-    "charges.unmask": async (w) => of(await onUnreadable(w, "charge")),
-    "payouts.unmask": async (w) => of(await onUnreadable(w, "payout")),
-    "customers.get_unmasked": async (w) => {
-      const sent = await succeeded(w, "customers.get_unmasked");
-      const customer = sent.path?.[0];
-      const damage = sql`update customers set compliance_profile = '\\x00' where id = ${customer}`;
-      return damaged(w, damage, sent);
-    },
-    "paykeys.get_unmasked": async (w) => {
-      const one = await w.paykey();
-      return damaged(
-        w,
-        sql`update paykeys set account_number = '\\x00' where id = ${id(one)}`,
-        of(one),
-      );
-    },
-    "paykeys.get_authorization": damagedDevice,
-    "paykeys.print_authorization": damagedDevice,
-    "proof_requests.package": damagedProof,
-    "representatives.unmask": async (w) => {
-      const one = await w.representative(w.tenant.accountId);
-      return damaged(
-        w,
-        sql`update representatives set dob = '\\x00' where id = ${id(one)}`,
-        of(one),
-      );
-    },
-    "linked_bank_accounts.unmask": async (w) => {
-      const one = await w.linkedAccount(w.tenant.accountId);
-      return damaged(
-        w,
-        sql`update linked_bank_accounts set account_number = '\\x00' where id = ${id(one)}`,
-        of(one),
-      );
-    },
-    "ach_files.content": damagedFile,
-    "ach_files.lines": damagedFile,
-  },
+  ...UNREADABLE_REFUSALS,
   verification_not_allowed: {
     "paykey_verifications.create": async (w) => {
       const paykey = await w.paykey();

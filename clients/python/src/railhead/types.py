@@ -879,6 +879,17 @@ class ApproveApproval(TypedDict, total=False):
     reason: str
 
 
+class ApproveExposure(TypedDict):
+    # The held payment.
+    payment_id: str
+    # Its amount in cents.
+    amount: int
+    # The day on which it would settle, if it is released now.
+    settlement_date: str
+    # Why it may exceed the limits.
+    reason: str
+
+
 class _AssignReceivedEntry(TypedDict):
     # The account whose money it is.
     account_id: str
@@ -2144,7 +2155,7 @@ class CreateApiKey(_CreateApiKey, total=False):
 
 class _CreateApprovalRule(TypedDict):
     # The act that the rule covers.
-    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "bank.recover", "paykey.unblock", "paykey.correct", "payment.refund", "payout.create", "payments.bulk", "received_rule.create", "suspense.write_off", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
+    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "exposure.exceed", "bank.recover", "paykey.unblock", "paykey.correct", "payment.refund", "payout.create", "payments.bulk", "received_rule.create", "suspense.write_off", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
     # How many people must approve. 0 lets requests run at once.
     needed: int
 
@@ -2741,7 +2752,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "exposure:read", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "exposure:read", "exposure:approve", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -3527,6 +3538,15 @@ class Exposure(TypedDict):
     headroom: str
 
 
+class ExposureApprove(TypedDict):
+    # The payment.
+    payment_id: str
+    # Its amount in cents.
+    amount: str
+    # The day on which it settles.
+    settlement_date: str
+
+
 class ExposureLimit(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -3763,6 +3783,10 @@ class FundingEvent(TypedDict):
     id: str
     # The sum of its payments in cents as a string of digits, without a sign.
     amount: str
+    # What its payments sum to, in cents, unsigned.
+    gross_amount: str
+    # Cents of fees that it keeps back of that.
+    fee_amount: str
     # `deposit` when money comes to the business's bank account, `withdrawal` when it leaves.
     direction: Literal["deposit", "withdrawal"]
     # What the transfer contains.
@@ -3806,6 +3830,17 @@ class FundingEventExplainPartsItem(TypedDict):
     amount: str
 
 
+class FundingEventExplainFeesItem(TypedDict):
+    # The fee line.
+    fee_line_id: str
+    # The name, up to 200 characters.
+    name: str
+    # How many fees they are, whole or in part.
+    count: int
+    # Signed cents; what the business gets is positive.
+    amount: str
+
+
 class FundingEventExplainEntriesItem(TypedDict):
     # The file's id, a UUID.
     file_id: str
@@ -3844,11 +3879,17 @@ class FundingEventExplain(TypedDict):
     # Signed cents; what the business gets is positive.
     amount: str
     # Signed cents; what the business gets is positive.
+    gross_amount: str
+    # Signed cents; what the business gets is positive.
+    fee_amount: str
+    # Signed cents; what the business gets is positive.
     sum: str
-    # Signed cents; 0 where the payments sum to it.
+    # Signed cents; 0 where payments and fees sum to it.
     difference: str
     # The payments of the transfer, by reason.
     parts: List[FundingEventExplainPartsItem]
+    # What the transfer keeps back, by fee line.
+    fees: List[FundingEventExplainFeesItem]
     # The entries that carried the transfer, one of each attempt.
     entries: List[FundingEventExplainEntriesItem]
     # Lines of bank statements that show the transfer.
@@ -5068,7 +5109,7 @@ class PackPacksItem(TypedDict):
     # Who asks for it, and what it answers.
     means: str
     # The reports in it, each a CSV file.
-    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
+    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
 
 
 class Pack(TypedDict):
@@ -6121,7 +6162,7 @@ class _Problem(TypedDict):
 
 class Problem(_Problem, total=False):
     # Which business rule refused. Stable; absent where none did.
-    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "proof_request_exists", "proof_request_ended", "proof_not_applicable", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
+    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "over_limit_differs", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "proof_request_exists", "proof_request_ended", "proof_not_applicable", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
     # All fields at fault; absent where no field is.
     items: List[ProblemItem]
     # On payments: what their present status allows.
@@ -6652,7 +6693,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.
@@ -6938,7 +6979,7 @@ class Request(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "proof_request_exists", "proof_request_ended", "proof_not_applicable", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "over_limit_differs", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "proof_request_exists", "proof_request_ended", "proof_not_applicable", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # The Idempotency-Key that was sent. Null when none was.
     idempotency_key: Optional[str]
     # Whether the answer was that of an earlier request.
@@ -6959,7 +7000,7 @@ class RequestError(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "proof_request_exists", "proof_request_ended", "proof_not_applicable", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "over_limit_differs", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "proof_request_exists", "proof_request_ended", "proof_not_applicable", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # How many requests.
     count: int
     # How many keys and people made them.

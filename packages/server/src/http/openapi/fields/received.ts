@@ -104,3 +104,35 @@ export const RECEIVED_FIELDS = {
   "AssignReceivedEntry.customer_id": "A customer of the account.",
   "SuspenseItem.acts.account_id": "Of `assign`: the account that has the money. Null otherwise.",
 } as const;
+
+/** Requests for the proof of an authorization. */
+export const PROOF_FIELDS = {
+  "ProofRequest.payment_id": "The charge that the bank asks about.",
+  "ProofRequest.paykey_id": "The bank account that it debited.",
+  "ProofRequest.bank_reference": "The bank's number of its request.",
+  "ProofRequest.received_on": "When your bank was asked.",
+  "ProofRequest.due_on": "When your bank must have delivered the proof: ten banking days later.",
+  "ProofRequest.prepare_by":
+    "When your bank needs it: three banking days earlier, at 17:00 in New York.",
+  "ProofRequest.delivered": "What was delivered for the payment. Null where nobody said.",
+  "ProofRequest.statement": "The statement of who prepares the proof. Null where there is none.",
+  "ProofRequest.status": "What became of the request.",
+  "ProofRequest.sent_how": "How the proof was given to the bank. Null until it was.",
+  "ProofRequest.package_sha256":
+    "The SHA-256 of the package that was given. Null where it was not noted.",
+  "ProofRequest.reason": "Why the return was accepted or the request withdrawn. Null otherwise.",
+  "ProofRequest.created_by": "Who noted it.",
+  "ProofRequest.ended_at": "When it ended. Null while it is open.",
+  "ProofRequest.ended_by": "Who ended it. Null while it is open.",
+  "CreateProofRequest.payment_id": "The charge that the bank asks about.",
+  "CreateProofRequest.bank_reference": "The bank's number of its request.",
+  "CreateProofRequest.received_on": "When your bank was asked, by its letter.",
+  "CreateProofRequest.delivered": "What was delivered for the payment.",
+  "CreateProofRequest.statement": "The statement of who prepares the proof.",
+  "UpdateProofRequest.delivered": "What was delivered for the payment.",
+  "UpdateProofRequest.statement": "The statement of who prepares the proof.",
+  "SendProofRequest.sent_how": "How it was given, such as the portal or the mail to whom.",
+  "SendProofRequest.package_sha256": "The SHA-256 of the ZIP archive that was given.",
+  "AcceptReturnProofRequest.reason": "Why no proof is given, in a sentence.",
+  "WithdrawProofRequest.reason": "Why the bank asks no longer, in a sentence.",
+};
