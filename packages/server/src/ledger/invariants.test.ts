@@ -15,6 +15,15 @@ beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
+  await sandbox.post("/v1/fee_lines", {
+    account_id: sandbox.account_id,
+    name: "Charges",
+    basis: "per_amount",
+    side: "charge",
+    ppm: 10_000,
+    collect: "net_of_funding",
+  });
+  await sandbox.post("/v1/sandbox/clock/advance", { by: "PT2M" });
   for (const outcome of ["standard", "reversed_insufficient_funds"]) {
     await createPayment(sandbox, "charge", { paykey, outcome });
     await createPayment(sandbox, "payout", { paykey, outcome, payment_date: "2026-03-11" });
@@ -101,6 +110,18 @@ const breaks: Record<string, [string, Invariant[]]> = {
     `insert into suspense_acts (environment_id, suspense_id, number, act, cents, reason, actor, created_at)
       select id, gen_random_uuid(), 1, 'net', 5, 'Lost.', '{}', clock_at from environments where clock_at is not null`,
     ["suspense_is_sums_of_items"],
+  ],
+  "a fee of another amount": [
+    "update fees set fee_cents = fee_cents + 1, open_cents = open_cents + 1",
+    ["fees_follow_their_lines", "balances_agree_with_payments"],
+  ],
+  "a fee that is gone": [
+    "delete from fees",
+    ["fees_follow_their_lines", "balances_agree_with_payments"],
+  ],
+  "a part of a fee that no deposit keeps back": [
+    "delete from fee_collections",
+    ["fees_follow_their_lines", "funding_events_are_sums_of_lines"],
   ],
   "a return that nobody counted": ["delete from file_returns", ["returns_are_counted"]],
   "an entry of a payment that is not there": [
