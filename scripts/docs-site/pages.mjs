@@ -58,6 +58,7 @@ export const SECTIONS = [
         "roles",
         "received-entries",
         "proof-of-authorization",
+        "return-requests",
         "suspense",
         "notes",
         "tampering",

@@ -93,8 +93,8 @@ async function liveOn({ ask, paykey }: Makers): Promise<Record<Ending, Resource[
 export function makersOf(api: Service, tenant: Tenant) {
   let accounts = 0;
   let roles = 0;
-  const ask = async (method: string, path: string, body?: object): Promise<Resource> => {
-    const sent = { key: tenant.platformKey, ...(body === undefined ? {} : { body }) };
+  const ask: Asking["ask"] = async (method, path, body, key = tenant.platformKey) => {
+    const sent = { key, ...(body === undefined ? {} : { body }) };
     const reply = await api.call(method, path, sent);
     if (reply.status < 300) return reply.body.data;
     throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
@@ -428,7 +428,7 @@ function credentialMakers({ app, db }: Service, person: () => Promise<Person>) {
 const CAME = { direction: "in", cents: 4_200n } as const;
 
 interface Asking {
-  readonly ask: (method: string, path: string, body?: object) => Promise<Resource>;
+  readonly ask: (method: string, path: string, body?: object, key?: string) => Promise<Resource>;
   readonly post: (path: string, body?: object) => Promise<Resource>;
 }
 

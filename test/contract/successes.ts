@@ -10,6 +10,7 @@ import { FEE_SUCCESSES } from "./fee-requests.ts";
 import { EXPOSURE_SUCCESSES } from "./exposure-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { RECEIVED_RULE_SUCCESSES, RECEIVED_SUCCESSES } from "./received-requests.ts";
+import { RETURN_REQUEST_SUCCESSES } from "./return-request-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
 import { PROOF_SUCCESSES } from "./proof-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
@@ -68,6 +69,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...EXPOSURE_SUCCESSES,
   ...RECEIVED_SUCCESSES,
   ...RECEIVED_RULE_SUCCESSES,
+  ...RETURN_REQUEST_SUCCESSES,
   ...SCREENING_SUCCESSES,
   ...SINK_SUCCESSES,
   ...STATEMENT_SUCCESSES,

@@ -1,3 +1,4 @@
+import { OWN_REQUESTS } from "./return-request-requests.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { Resource } from "../support/service.ts";
 import type { Actions } from "./fixture.ts";
@@ -77,6 +78,7 @@ export const WORK_ITEM_REFUSALS: Readonly<Record<string, Refusals>> = {
 /** Refusals that other operations have, too: they keep their place in the order. */
 export const SHARED_WORK_ITEM_REFUSALS: Readonly<Record<string, Refusals>> = {
   operator_repeated: {
+    ...OWN_REQUESTS,
     "work_items.decide": async (w) => {
       const item = await w.workItem();
       const path = `/v1/work_items/${item["id"] as string}`;

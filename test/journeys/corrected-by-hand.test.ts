@@ -152,6 +152,11 @@ test("items that cannot be applied are listed with their reasons and stop no oth
   const linked = await link("7100000001");
   const cancelled = await link("7100000002");
   await sandbox.call("PUT", `/v1/paykeys/${cancelled["id"]}/cancel`);
+  const customer = (await createCustomer(sandbox))["id"] as string;
+  const unproven = await sandbox.post("/v1/bridge/bank_account", {
+    ...bankAccountBody(customer, { account_number: "7100000009" }),
+    verification: "micro_entries",
+  });
   const unknown = "00000000-0000-4000-8000-000000000001";
   const done = await caseOf(charges[0]);
   const made = await sandbox.post(CORRECT, {
@@ -164,6 +169,7 @@ test("items that cannot be applied are listed with their reasons and stop no oth
       { paykey_id: linked["id"], account_type: "savings" },
       { exception_id: held["id"], paykey_id: linked["id"], account_type: "savings" },
       { paykey_id: paykeys[1]?.["id"], account_type: "savings" },
+      { paykey_id: unproven["id"], account_type: "savings" },
     ],
     reason: "A list of the customers.",
   });
@@ -179,6 +185,10 @@ test("items that cannot be applied are listed with their reasons and stop no oth
     {
       reference: "/corrections/6",
       detail: `The notification is of paykey ${paykeys[2]?.["id"]}.`,
+    },
+    {
+      reference: "/corrections/8",
+      detail: expect.stringContaining("A verification of the paykey is under way") as string,
     },
     { reference: "/corrections/7", detail: "The paykey has these details." },
   ]);

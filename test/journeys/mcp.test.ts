@@ -176,6 +176,7 @@ test("every operation that a key may call and that shows no secret is a tool", a
     "events.stream",
     "ach_files.lines",
     "ach_files.content",
+    "return_requests.print",
   ]);
   expect(tools.every(({ name }) => /^[a-zA-Z0-9_-]{1,64}$/.test(name))).toBe(true);
   expect(JSON.stringify(tools)).not.toContain("$ref");

@@ -26,6 +26,7 @@ import type {
   AchFilesListQuery,
   AddRiskList,
   AdvanceSandboxClock,
+  AnswerReturnRequest,
   ApiKey,
   ApiKeyCreate,
   ApiKeysListQuery,
@@ -35,6 +36,8 @@ import type {
   ApprovalsListQuery,
   ApproveApproval,
   ApproveExposure,
+  ApproveReturnRequest,
+  AskReturnRequest,
   AssignReceivedEntry,
   AuditLog,
   AuditLogExportQuery,
@@ -77,6 +80,7 @@ import type {
   ChargeUnmask,
   CheckRuleset,
   CheckScreening,
+  CloseReturnRequest,
   ConfirmAchFile,
   ConfirmPasskeyCredential,
   ConfirmPaykeyVerification,
@@ -98,6 +102,7 @@ import type {
   CreateExportJob,
   CreateExposureLimit,
   CreateFeeLine,
+  CreateLateReturnPermission,
   CreateLedgerClosing,
   CreateLinkedBankAccount,
   CreateNote,
@@ -111,6 +116,7 @@ import type {
   CreateProofRequest,
   CreateReceivedEntryRule,
   CreateRepresentative,
+  CreateReturnRequest,
   CreateRiskList,
   CreateRole,
   CreateRuleset,
@@ -146,6 +152,7 @@ import type {
   DueListQuery,
   ElevateSession,
   EndFeeLine,
+  EndLateReturnPermission,
   EndReceivedEntryRule,
   EndRiskList,
   EscalateWorkItem,
@@ -184,6 +191,8 @@ import type {
   ImportRiskList,
   InitializeBridge,
   KeepReceivedEntry,
+  LateReturnPermission,
+  LateReturnPermissionsListQuery,
   Ledger,
   LedgerBalancesQuery,
   LedgerClosing,
@@ -294,6 +303,8 @@ import type {
   ReturnRatesDaysQuery,
   ReturnRatesGetQuery,
   ReturnReceivedEntry,
+  ReturnRequest,
+  ReturnRequestsListQuery,
   Reversal,
   ReversalsListQuery,
   ReverseCharge,
@@ -362,6 +373,7 @@ import type {
   Search,
   SearchFindQuery,
   SendProofRequest,
+  SendReturnRequest,
   SendingBank,
   Session,
   SessionBeginElevation,
@@ -1164,6 +1176,57 @@ export const OPERATIONS = {
     pages: "number",
   },
   "correction_refusals.get": { method: "GET", path: "/v1/correction_refusals/{id}" },
+  "return_requests.create": { method: "POST", path: "/v1/return_requests", input: "body" },
+  "return_requests.list": {
+    method: "GET",
+    path: "/v1/return_requests",
+    input: "query",
+    pages: "number",
+  },
+  "return_requests.get": { method: "GET", path: "/v1/return_requests/{id}" },
+  "return_requests.print": {
+    method: "GET",
+    path: "/v1/return_requests/{id}/document",
+    media: "text/html",
+  },
+  "return_requests.approve": {
+    method: "POST",
+    path: "/v1/return_requests/{id}/approve",
+    input: "body",
+  },
+  "return_requests.send": { method: "POST", path: "/v1/return_requests/{id}/send", input: "body" },
+  "return_requests.ask": { method: "POST", path: "/v1/return_requests/{id}/ask", input: "body" },
+  "return_requests.answer": {
+    method: "POST",
+    path: "/v1/return_requests/{id}/answer",
+    input: "body",
+  },
+  "return_requests.close": {
+    method: "POST",
+    path: "/v1/return_requests/{id}/close",
+    input: "body",
+  },
+  "late_return_permissions.create": {
+    method: "POST",
+    path: "/v1/late_return_permissions",
+    input: "body",
+  },
+  "late_return_permissions.list": {
+    method: "GET",
+    path: "/v1/late_return_permissions",
+    input: "query",
+    pages: "number",
+  },
+  "late_return_permissions.get": { method: "GET", path: "/v1/late_return_permissions/{id}" },
+  "late_return_permissions.grant": {
+    method: "POST",
+    path: "/v1/late_return_permissions/{id}/grant",
+  },
+  "late_return_permissions.end": {
+    method: "POST",
+    path: "/v1/late_return_permissions/{id}/end",
+    input: "body",
+  },
   "sandbox.inbox.open": { method: "POST", path: "/v1/sandbox/inbox" },
   "sandbox.inbox.list": {
     method: "GET",
@@ -2585,6 +2648,64 @@ export interface Operations {
 
     /** Read a refused notification of change: `GET /v1/correction_refusals/{id}`. */
     get(id: string, options?: RequestOptions): Promise<CorrectionRefusal>;
+  };
+  readonly returnRequests: {
+    /** Ask to get an entry back: `POST /v1/return_requests`. */
+    create(body: CreateReturnRequest, options?: RequestOptions): Promise<ReturnRequest>;
+
+    /** List requests to get entries back: `GET /v1/return_requests`. */
+    list(query?: ReturnRequestsListQuery, options?: RequestOptions): List<ReturnRequest>;
+
+    /** Read a request to get an entry back: `GET /v1/return_requests/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ReturnRequest>;
+
+    /** Print a request to get an entry back: `GET /v1/return_requests/{id}/document`. */
+    print(id: string, options?: RequestOptions): Promise<Download>;
+
+    /** Approve a request to get an entry back: `POST /v1/return_requests/{id}/approve`. */
+    approve(
+      id: string,
+      body: ApproveReturnRequest,
+      options?: RequestOptions,
+    ): Promise<ReturnRequest>;
+
+    /** Note that our bank has a request: `POST /v1/return_requests/{id}/send`. */
+    send(id: string, body?: SendReturnRequest, options?: RequestOptions): Promise<ReturnRequest>;
+
+    /** Note that the receiving bank was asked: `POST /v1/return_requests/{id}/ask`. */
+    ask(id: string, body?: AskReturnRequest, options?: RequestOptions): Promise<ReturnRequest>;
+
+    /** Note the receiving bank's answer: `POST /v1/return_requests/{id}/answer`. */
+    answer(id: string, body: AnswerReturnRequest, options?: RequestOptions): Promise<ReturnRequest>;
+
+    /** End a request without a return: `POST /v1/return_requests/{id}/close`. */
+    close(id: string, body: CloseReturnRequest, options?: RequestOptions): Promise<ReturnRequest>;
+  };
+  readonly lateReturnPermissions: {
+    /** Keep a receiving bank's question for a late return: `POST /v1/late_return_permissions`. */
+    create(
+      body: CreateLateReturnPermission,
+      options?: RequestOptions,
+    ): Promise<LateReturnPermission>;
+
+    /** List permissions for late returns: `GET /v1/late_return_permissions`. */
+    list(
+      query?: LateReturnPermissionsListQuery,
+      options?: RequestOptions,
+    ): List<LateReturnPermission>;
+
+    /** Read a permission for a late return: `GET /v1/late_return_permissions/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<LateReturnPermission>;
+
+    /** Grant a late return: `POST /v1/late_return_permissions/{id}/grant`. */
+    grant(id: string, options?: RequestOptions): Promise<LateReturnPermission>;
+
+    /** Refuse a late return, or take its permission back: `POST /v1/late_return_permissions/{id}/end`. */
+    end(
+      id: string,
+      body: EndLateReturnPermission,
+      options?: RequestOptions,
+    ): Promise<LateReturnPermission>;
   };
   readonly sandbox: {
     readonly inbox: {

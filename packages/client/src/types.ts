@@ -662,6 +662,13 @@ export type AdvanceSandboxClock = {
   readonly limit?: number;
 };
 
+export type AnswerReturnRequest = {
+  /** Whether the receiving bank returns the entry. */
+  readonly answer: "yes" | "no";
+  /** What it said. */
+  readonly note?: string;
+};
+
 export type ApiCaller = {
   /** Whether it is a person (`operator`) or an API key (`api_key`). */
   readonly type: "operator" | "api_key";
@@ -829,6 +836,18 @@ export type ApproveExposure = {
   readonly settlement_date: string;
   /** Why it may exceed the limits. */
   readonly reason: string;
+};
+
+export type ApproveReturnRequest = {
+  /** The name below the indemnity. */
+  readonly signer: string;
+};
+
+export type AskReturnRequest = {
+  /** The day on which the receiving bank was asked. */
+  readonly asked_on?: string;
+  /** Our bank's reference of the case. */
+  readonly bank_reference?: string;
 };
 
 export type AssignReceivedEntry = {
@@ -1890,6 +1909,11 @@ export type Clock = {
   readonly factor: number;
 };
 
+export type CloseReturnRequest = {
+  /** Why it ended without a return. */
+  readonly close_reason: string;
+};
+
 export type ComplianceProfile = {
   /** The date of birth, `YYYY-MM-DD`; masked as `****-**-**`. Null when not given. */
   readonly dob?: string | null;
@@ -2270,6 +2294,8 @@ export type CreateExportJob = {
     | "exceptions"
     | "suspense_items"
     | "received_entries"
+    | "return_requests"
+    | "late_return_permissions"
     | "reversals"
     | "dishonors"
     | "correction_refusals"
@@ -2327,6 +2353,21 @@ export type CreateFeeLine = {
   readonly valid_from?: string;
   /** The line that ends where this one begins. Absent for none. */
   readonly replaces?: string | null;
+};
+
+export type CreateLateReturnPermission = {
+  /** The id of the charge or payout, a UUID. */
+  readonly payment_id: string;
+  /** The receiving bank that asks. */
+  readonly asked_by_bank: string;
+  /** The day on which it asked. */
+  readonly asked_on: string;
+  /** What identifies the bank's question. */
+  readonly reference: string;
+  /** Why the debit may come back. */
+  readonly explanation: string;
+  /** The last day on which a return is accepted. */
+  readonly valid_until: string;
 };
 
 export type CreateLedgerClosing = {
@@ -2588,6 +2629,24 @@ export type CreateRepresentative = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateReturnRequest = {
+  /** The id of the charge or payout, a UUID. */
+  readonly payment_id: string;
+  /** Why the entry is asked back. */
+  readonly reason: "fraud" | "duplicate" | "wrong_receiver" | "wrong_amount" | "other";
+  /** What happened, in up to 500 characters, as the receiving bank reads it. */
+  readonly explanation: string;
+  /** Who answers questions about the request. */
+  readonly contact: {
+    /** The contact's name. */
+    readonly name: string;
+    /** The contact's telephone number. */
+    readonly phone: string;
+    /** The contact's email address. */
+    readonly email: string;
+  };
+};
+
 export type CreateRiskList = {
   /** The name, up to 200 characters. */
   readonly name: string;
@@ -2691,6 +2750,9 @@ export type CreateRolePermissionsItem = {
     | "notes:write"
     | "saved_views:use"
     | "audit:read"
+    | "return_requests:read"
+    | "return_requests:write"
+    | "return_requests:approve"
     | "events:read"
     | "requests:read"
     | "api_keys:read"
@@ -3006,6 +3068,10 @@ export type CreateWebhookEndpoint = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "return_request.created"
+        | "return_request.updated"
+        | "late_return_permission.created"
+        | "late_return_permission.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -3065,6 +3131,8 @@ export type CreateWebhookEndpoint = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "return_request.*"
+        | "late_return_permission.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -3383,6 +3451,7 @@ export type Due = {
       | "bank_returns"
       | "poll"
       | "received_entries"
+      | "return_requests"
       | "work_items"
       | "exceptions";
     /** What happens then. */
@@ -3402,6 +3471,7 @@ export type Due = {
         | "correction_refusal"
         | "reversal"
         | "received_entry"
+        | "return_request"
         | "paykey_verification"
         | "paykey"
         | "approval"
@@ -3437,6 +3507,7 @@ export type Due = {
     | "bank_returns"
     | "poll"
     | "received_entries"
+    | "return_requests"
     | "work_items"
     | "exceptions"
   )[];
@@ -3467,6 +3538,11 @@ export type Encryption = {
 export type EndFeeLine = {
   /** The last instant at which payments earn its fees. Absent for a minute from now, the earliest. */
   readonly valid_to?: string;
+};
+
+export type EndLateReturnPermission = {
+  /** Why it was refused or taken back. */
+  readonly end_reason: string;
 };
 
 export type EndReceivedEntryRule = {
@@ -3680,6 +3756,10 @@ export type AnyEvent = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -3875,6 +3955,10 @@ export type EventsItem = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -3942,6 +4026,9 @@ export type Exception = {
     | "file_totals_differ"
     | "file_confirmation_due"
     | "file_unconfirmed"
+    | "return_not_permitted"
+    | "return_request_unanswered"
+    | "proof_requested"
     | "payouts_wait_for_funds"
     | "upload_failed"
     | "upload_unknown"
@@ -3951,7 +4038,6 @@ export type Exception = {
     | "file_totals_wrong"
     | "file_cut_short"
     | "forward_entry"
-    | "proof_requested"
     | "feed_late"
     | "origination_stopped"
     | "rule_degraded"
@@ -4037,6 +4123,8 @@ export type ExportJob = {
     | "exceptions"
     | "suspense_items"
     | "received_entries"
+    | "return_requests"
+    | "late_return_permissions"
     | "reversals"
     | "dishonors"
     | "correction_refusals"
@@ -4732,6 +4820,41 @@ export type LabelTally = {
   readonly payments: number;
   /** The sum of their amounts in cents. */
   readonly amount: string;
+};
+
+export type LateReturnPermission = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account of the charge, which bears the loss. */
+  readonly account_id: string;
+  /** The charge that may come back late. */
+  readonly payment_id: string;
+  /** The bank's id, a UUID. */
+  readonly bank_id: string;
+  /** Where the permission stands. */
+  readonly status: "asked" | "granted" | "used" | "ended";
+  /** The receiving bank that asks. */
+  readonly asked_by_bank: string;
+  /** The day on which it asked. */
+  readonly asked_on: string;
+  /** What identifies the bank's question. */
+  readonly reference: string;
+  /** Why the debit may come back. */
+  readonly explanation: string;
+  /** The last day on which a return is accepted. */
+  readonly valid_until: string;
+  /** Who kept the question, as `<type>:<id>`. */
+  readonly requested_by: string;
+  /** Who granted it. Null until then. */
+  readonly granted_by: string | null;
+  /** The trace number of the return that used it. Null where none did. */
+  readonly return_trace_number: string | null;
+  /** Why it was refused or taken back. Null where it was not. */
+  readonly end_reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type Ledger = {
@@ -6913,6 +7036,8 @@ export type Problem = {
     | "fee_not_open"
     | "suspense_open"
     | "suspense_item_closed"
+    | "return_request_not_allowed"
+    | "late_return_not_allowed"
     | "received_return_not_allowed"
     | "proof_request_exists"
     | "proof_request_ended"
@@ -7624,6 +7749,10 @@ export type ReplayWebhookEndpoint = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -7683,6 +7812,8 @@ export type ReplayWebhookEndpoint = {
     | "received_entry.*"
     | "proof_request.*"
     | "received_entry_rule.*"
+    | "return_request.*"
+    | "late_return_permission.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -8087,6 +8218,8 @@ export type Request = {
     | "fee_not_open"
     | "suspense_open"
     | "suspense_item_closed"
+    | "return_request_not_allowed"
+    | "late_return_not_allowed"
     | "received_return_not_allowed"
     | "proof_request_exists"
     | "proof_request_ended"
@@ -8221,6 +8354,8 @@ export type RequestError = {
     | "fee_not_open"
     | "suspense_open"
     | "suspense_item_closed"
+    | "return_request_not_allowed"
+    | "late_return_not_allowed"
     | "received_return_not_allowed"
     | "proof_request_exists"
     | "proof_request_ended"
@@ -8310,6 +8445,8 @@ export type Resource = {
     | "received_entry"
     | "proof_request"
     | "received_entry_rule"
+    | "return_request"
+    | "late_return_permission"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -8496,6 +8633,89 @@ export type ReturnReceivedEntry = {
   readonly document?: string;
   /** What you know of it, in a sentence. */
   readonly reason: string;
+};
+
+export type ReturnRequest = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The number of the letter, from 1. */
+  readonly number: number;
+  /** The account of the payment. */
+  readonly account_id: string;
+  /** The payment whose entry is asked back. */
+  readonly payment_id: string;
+  /** Whether the entry took or paid money. */
+  readonly payment_type: "charge" | "payout";
+  /** The bank's id, a UUID. */
+  readonly bank_id: string;
+  /** Where the request stands. */
+  readonly status:
+    | "drafted"
+    | "approved"
+    | "sent_to_bank"
+    | "asked_rdfi"
+    | "answered_yes"
+    | "answered_no"
+    | "no_answer"
+    | "returned"
+    | "closed";
+  /** Why the entry is asked back. */
+  readonly reason: "fraud" | "duplicate" | "wrong_receiver" | "wrong_amount" | "other";
+  /** What happened, in up to 500 characters, as the receiving bank reads it. */
+  readonly explanation: string;
+  /** The entry's amount in cents: all of it is asked back. */
+  readonly amount: string;
+  /** The entry's trace number. */
+  readonly trace_number: string;
+  /** Our bank. */
+  readonly odfi_routing_number: string;
+  /** The receiving bank. */
+  readonly rdfi_routing_number: string;
+  /** The account that it was sent to; only its last digits. */
+  readonly account_mask: string;
+  /** The entry's SEC code, such as PPD or CCD. */
+  readonly sec_code: string;
+  /** The day on which the entry was to settle. */
+  readonly effective_date: string;
+  /** The day on which it settled. Null until then. */
+  readonly settlement_date: string | null;
+  /** Who originated the entry, as its batch names it. */
+  readonly company_name: string;
+  /** The company id of its batch. */
+  readonly company_id: string;
+  /** Who answers questions about the request. */
+  readonly contact: {
+    /** The contact's name. */
+    readonly name: string;
+    /** The contact's telephone number. */
+    readonly phone: string;
+    /** The contact's email address. */
+    readonly email: string;
+  };
+  /** Who drafted it, as `<type>:<id>`. */
+  readonly requested_by: string;
+  /** Who approved it. Null until then. */
+  readonly approved_by: string | null;
+  /** The name below the indemnity. Null until it is approved. */
+  readonly signer: string | null;
+  /** Our bank's reference of the case. Null while there is none. */
+  readonly bank_reference: string | null;
+  /** The day on which the receiving bank was asked. Null until it is known. */
+  readonly asked_on: string | null;
+  /** The last day of the answer. Null until our bank has the request. */
+  readonly answer_by: string | null;
+  /** What it said. Null while there is nothing. */
+  readonly answer_note: string | null;
+  /** The code with which it came back. Null where it did not. */
+  readonly return_code: string | null;
+  /** The return's trace number. Null where there is none. */
+  readonly return_trace_number: string | null;
+  /** Why it ended without a return. Null where it did not. */
+  readonly close_reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type Reversal = {
@@ -9802,6 +10022,11 @@ export type SendProofRequest = {
   readonly package_sha256?: string;
 };
 
+export type SendReturnRequest = {
+  /** Our bank's reference of the case. */
+  readonly bank_reference?: string;
+};
+
 export type SendingBank = {
   /** Whether files are sent: `on`, `dry_run` or `off`. */
   readonly sending: "on" | "dry_run" | "off";
@@ -10383,6 +10608,10 @@ export type TestWebhookEndpoint = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -10574,6 +10803,10 @@ export type TransitionsItem = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -10635,6 +10868,8 @@ export type TransitionsItem = {
     | "received_entry"
     | "proof_request"
     | "received_entry_rule"
+    | "return_request"
+    | "late_return_permission"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -11042,6 +11277,10 @@ export type UpdateWebhookEndpoint = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "return_request.created"
+        | "return_request.updated"
+        | "late_return_permission.created"
+        | "late_return_permission.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -11101,6 +11340,8 @@ export type UpdateWebhookEndpoint = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "return_request.*"
+        | "late_return_permission.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -11351,6 +11592,10 @@ export type WebhookEndpoint = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "return_request.created"
+        | "return_request.updated"
+        | "late_return_permission.created"
+        | "late_return_permission.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -11410,6 +11655,8 @@ export type WebhookEndpoint = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "return_request.*"
+        | "late_return_permission.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -11590,6 +11837,10 @@ export type WebhookEndpointCreate = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "return_request.created"
+        | "return_request.updated"
+        | "late_return_permission.created"
+        | "late_return_permission.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -11649,6 +11900,8 @@ export type WebhookEndpointCreate = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "return_request.*"
+        | "late_return_permission.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -12491,6 +12744,8 @@ export type ExportsDownloadQuery = {
     | "exceptions"
     | "suspense_items"
     | "received_entries"
+    | "return_requests"
+    | "late_return_permissions"
     | "reversals"
     | "dishonors"
     | "correction_refusals"
@@ -13493,6 +13748,10 @@ export type EventsListQuery = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -13552,6 +13811,8 @@ export type EventsListQuery = {
     | "received_entry.*"
     | "proof_request.*"
     | "received_entry_rule.*"
+    | "return_request.*"
+    | "late_return_permission.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -13720,6 +13981,10 @@ export type EventsStreamQuery = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -13779,6 +14044,8 @@ export type EventsStreamQuery = {
     | "received_entry.*"
     | "proof_request.*"
     | "received_entry_rule.*"
+    | "return_request.*"
+    | "late_return_permission.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -14192,6 +14459,9 @@ export type ExceptionsListQuery = {
     | "file_totals_differ"
     | "file_confirmation_due"
     | "file_unconfirmed"
+    | "return_not_permitted"
+    | "return_request_unanswered"
+    | "proof_requested"
     | "payouts_wait_for_funds"
     | "upload_failed"
     | "upload_unknown"
@@ -14201,7 +14471,6 @@ export type ExceptionsListQuery = {
     | "file_totals_wrong"
     | "file_cut_short"
     | "forward_entry"
-    | "proof_requested"
     | "feed_late"
     | "origination_stopped"
     | "rule_degraded"
@@ -14457,6 +14726,61 @@ export type CorrectionRefusalsListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type ReturnRequestsListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?:
+    | "drafted"
+    | "approved"
+    | "sent_to_bank"
+    | "asked_rdfi"
+    | "answered_yes"
+    | "answered_no"
+    | "no_answer"
+    | "returned"
+    | "closed";
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type LateReturnPermissionsListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "asked" | "granted" | "used" | "ended";
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type SandboxInboxListQuery = {
   /** Only those after this number. */
   readonly after?: number;
@@ -14680,6 +15004,10 @@ export type EventData = {
   readonly "proof_request.updated": ProofRequest;
   readonly "received_entry_rule.created": ReceivedEntryRule;
   readonly "received_entry_rule.ended": ReceivedEntryRule;
+  readonly "return_request.created": ReturnRequest;
+  readonly "return_request.updated": ReturnRequest;
+  readonly "late_return_permission.created": LateReturnPermission;
+  readonly "late_return_permission.updated": LateReturnPermission;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
   readonly "reconciliation.difference_found": BankStatement;
@@ -14931,6 +15259,14 @@ export type ReceivedEntryRuleEvent = EventOf<
   "received_entry_rule.created" | "received_entry_rule.ended"
 >;
 
+/** An event of the resource `return_request`. */
+export type ReturnRequestEvent = EventOf<"return_request.created" | "return_request.updated">;
+
+/** An event of the resource `late_return_permission`. */
+export type LateReturnPermissionEvent = EventOf<
+  "late_return_permission.created" | "late_return_permission.updated"
+>;
+
 /** An event of the resource `ledger_closing`. */
 export type LedgerClosingEvent = EventOf<"ledger_closing.created">;
 
@@ -15012,6 +15348,8 @@ export type Event =
   | ReceivedEntryEvent
   | ProofRequestEvent
   | ReceivedEntryRuleEvent
+  | ReturnRequestEvent
+  | LateReturnPermissionEvent
   | LedgerClosingEvent
   | ReconciliationEvent
   | ApiKeyEvent

@@ -46,6 +46,8 @@ export * from "./policy/received-returns.ts";
 export * from "./policy/received-rules.ts";
 export * from "./lifecycles/proof-requests.ts";
 export * from "./lifecycles/received-entries.ts";
+export * from "./lifecycles/return-requests.ts";
+export * from "./lifecycles/late-return-permissions.ts";
 export * from "./lifecycles/received-return-entries.ts";
 export * from "./policy/suspense.ts";
 export * from "./policy/risk/work-items.ts";

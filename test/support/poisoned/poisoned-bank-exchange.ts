@@ -7,7 +7,7 @@ import {
 } from "../../../packages/server/src/sandbox/simulated-bank/sealed-returns.ts";
 import { createCharges } from "./api-charges.ts";
 import { deliverReplies } from "../bank/bank-replies.ts";
-import { createPaykey } from "../factories.ts";
+import { createPaykey, createPayment } from "../factories.ts";
 import { AFTER_CUTOFF, middleOf, inTheMiddle, charge, type MakeSet } from "./poisoned-set.ts";
 import { copyRow, runWithoutTriggers, sealAnew, SET_SIZE } from "./row-sets.ts";
 import type { Sandbox, TestService } from "../service.ts";
@@ -141,6 +141,28 @@ export const bankExchangeSets = {
     });
     const until = "2026-03-03T21:01:00.000Z";
     return await inTheMiddle(service, set, { until, moved: "status = 'kept'" });
+  },
+
+  async return_requests(service, sandbox) {
+    const { paykey } = await createPaykey(sandbox);
+    const payout = await createPayment(sandbox, "payout", { paykey });
+    await sandbox.advance("2026-03-03T13:00:00.000Z");
+    const request = await sandbox.post("/v1/return_requests", {
+      payment_id: payout["id"],
+      reason: "fraud",
+      explanation: "Somebody else gave the account.",
+      contact: { name: "Pat Contact", phone: "+12125550100", email: "desk@example.com" },
+    });
+    const id = request["id"] as string;
+    await service.db.run(sql`
+      update return_requests set status = 'asked_rdfi', approved_by = 'operator:2', signer = 'Pat',
+        due_at = '2026-03-03T16:00:00Z' where id = ${id}`);
+    // One open request of each payment.
+    await service.db.run(sql`drop index return_requests_open`);
+    const changes = { number: "made.i + 1" };
+    const set = await copyRow(service, { table: "return_requests", id, changes });
+    const until = "2026-03-03T21:01:00.000Z";
+    return await inTheMiddle(service, set, { until, moved: "status = 'no_answer'" });
   },
 
   async exceptions(service, sandbox) {

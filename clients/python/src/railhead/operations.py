@@ -5180,6 +5180,167 @@ class FundingEvents:
         return result
 
 
+class LateReturnPermissions:
+    """The operations `late_return_permissions`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        body: t.CreateLateReturnPermission,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.LateReturnPermission:
+        """
+        Keep a receiving bank's question for a late return.
+
+        A debit in CCD may come back late with R31 where we agreed before. A second person grants
+        it; the return is then applied without a case until `valid_until`, at most 90 days from now.
+        Without a permission an R31 is applied, too, and its case offers the dishonor R70. A granted
+        permission is a loss of the account. Requires a platform key.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.LateReturnPermission = self._transport.send(
+            Call(
+                "POST",
+                "/v1/late_return_permissions",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        payment_id: Optional[str] = None,
+        account_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.LateReturnPermission]:
+        """
+        List permissions for late returns.
+
+        Requires a platform key.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/late_return_permissions",
+                query={"status": status, "payment_id": payment_id, "account_id": account_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.LateReturnPermission:
+        """
+        Read a permission for a late return.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.LateReturnPermission = self._transport.send(
+            Call(
+                "GET",
+                "/v1/late_return_permissions/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def grant(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.LateReturnPermission:
+        """
+        Grant a late return.
+
+        By another person, or another key, than the one that kept the question.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.LateReturnPermission = self._transport.send(
+            Call(
+                "POST",
+                "/v1/late_return_permissions/{id}/grant",
+                path_parameters={"id": id},
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def end(
+        self,
+        id: str,
+        body: t.EndLateReturnPermission,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.LateReturnPermission:
+        """
+        Refuse a late return, or take its permission back.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.LateReturnPermission = self._transport.send(
+            Call(
+                "POST",
+                "/v1/late_return_permissions/{id}/end",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Ledger:
     """The operations `ledger`."""
 
@@ -8480,6 +8641,297 @@ class ReturnRates:
         return result
 
 
+class ReturnRequests:
+    """The operations `return_requests`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        body: t.CreateReturnRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReturnRequest:
+        """
+        Ask to get an entry back.
+
+        Drafts a request to the receiving bank, through ours, to return the whole entry of a payment
+        with R06. A second person approves it; its `document` goes to our bank. Money moves only
+        when the return settles. Requires a platform key.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReturnRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/return_requests",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        payment_id: Optional[str] = None,
+        account_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ReturnRequest]:
+        """
+        List requests to get entries back.
+
+        Requires a platform key.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/return_requests",
+                query={"status": status, "payment_id": payment_id, "account_id": account_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ReturnRequest:
+        """
+        Read a request to get an entry back.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReturnRequest = self._transport.send(
+            Call(
+                "GET",
+                "/v1/return_requests/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def print(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> bytes:
+        """
+        Print a request to get an entry back.
+
+        The letter to our bank as a page of HTML, of one sheet of paper: the entry, the reason, the
+        contact and the indemnity with its signer. It shows the last four digits of the account.
+        Until a second person approved it, it is marked as a draft.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.download(
+            Call(
+                "GET",
+                "/v1/return_requests/{id}/document",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+
+    def approve(
+        self,
+        id: str,
+        body: t.ApproveReturnRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReturnRequest:
+        """
+        Approve a request to get an entry back.
+
+        By another person, or another key, than the one that drafted it. `signer` is named below the
+        indemnity.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReturnRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/return_requests/{id}/approve",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def send(
+        self,
+        id: str,
+        body: Optional[t.SendReturnRequest] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReturnRequest:
+        """
+        Note that our bank has a request.
+
+        After its document went to the bank by portal or mail. Ten banking days from now count until
+        `ask` says when the receiving bank was asked.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReturnRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/return_requests/{id}/send",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def ask(
+        self,
+        id: str,
+        body: Optional[t.AskReturnRequest] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReturnRequest:
+        """
+        Note that the receiving bank was asked.
+
+        It has ten banking days from `asked_on`, by default today.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReturnRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/return_requests/{id}/ask",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def answer(
+        self,
+        id: str,
+        body: t.AnswerReturnRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReturnRequest:
+        """
+        Note the receiving bank's answer.
+
+        `yes` moves no money: the return does, and ends the request by itself. An answer after the
+        ten banking days counts, too.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReturnRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/return_requests/{id}/answer",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def close(
+        self,
+        id: str,
+        body: t.CloseReturnRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReturnRequest:
+        """
+        End a request without a return.
+
+        A return of the entry that comes later is applied as any other.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReturnRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/return_requests/{id}/close",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Reversals:
     """The operations `reversals`."""
 
@@ -10755,4 +11207,6 @@ class Operations:
         self.reversals = Reversals(transport)
         self.dishonors = Dishonors(transport)
         self.correction_refusals = CorrectionRefusals(transport)
+        self.return_requests = ReturnRequests(transport)
+        self.late_return_permissions = LateReturnPermissions(transport)
         self.sandbox = Sandbox(transport)

@@ -46,6 +46,10 @@ export const DUE_WORKS = {
     means: "Rules decide received entries; at the cut-off they are kept.",
     shownBy: "received_entries.list",
   },
+  return_requests: {
+    means: "Receiving banks must have answered requests to get entries back.",
+    shownBy: "return_requests.list",
+  },
   work_items: { means: "Items of the review queue become overdue.", shownBy: "work_items.list" },
   exceptions: { means: "Exceptions become overdue.", shownBy: "exceptions.list" },
 } as const satisfies Record<string, { readonly means: string; readonly shownBy: string }>;

@@ -193,6 +193,14 @@ const CATALOG = {
     created: later("A rule that decides received entries was made."),
     ended: later("A rule for received entries decides no further entry."),
   },
+  return_request: {
+    created: later("A request to get an entry of ours back was drafted."),
+    updated: later("A request to get an entry back was approved, sent, answered or ended."),
+  },
+  late_return_permission: {
+    created: later("A receiving bank's question whether it may return a debit late was kept."),
+    updated: later("A permission for a late return was granted, used or ended."),
+  },
   ledger_closing: {
     created: later("A month of the books was closed."),
   },

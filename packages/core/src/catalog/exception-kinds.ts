@@ -1,9 +1,11 @@
 import type { ExceptionRow } from "./exception-row.ts";
+import { PERMITTED_RETURN_EXCEPTIONS } from "./permitted-return-exceptions.ts";
 import { SENT_FILE_EXCEPTIONS } from "./sent-file-exceptions.ts";
 
 /** Kinds of exceptions: what may need an operator's attention. */
 export const EXCEPTION_KINDS = {
   ...SENT_FILE_EXCEPTIONS,
+  ...PERMITTED_RETURN_EXCEPTIONS,
   payouts_wait_for_funds: {
     title: "Payouts of an account wait for funds.",
     what_next:
@@ -57,12 +59,6 @@ export const EXCEPTION_KINDS = {
     title: "An entry addressed to us moved money.",
     what_next:
       "Its money is in suspense. Find out who sent it and why, and decide with an act of /v1/received_entries before this is due: from then on most returns come too late, and the entry is kept. An act on its item of suspense ends it, too.",
-    hours: 24,
-  },
-  proof_requested: {
-    title: "A bank asks for the proof of an authorization.",
-    what_next:
-      "Read the package of /v1/proof_requests/{id}, add what was delivered and a statement, give it to your bank and note it with send. Or accept the return instead. Your bank must deliver the proof three banking days after this is due.",
     hours: 24,
   },
   feed_late: {

@@ -36,6 +36,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "fee_not_open",
     "suspense_open",
     "suspense_item_closed",
+    "return_request_not_allowed",
+    "late_return_not_allowed",
     "received_return_not_allowed",
     "received_entry_decided",
     "proof_request_exists",

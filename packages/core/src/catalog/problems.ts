@@ -161,6 +161,10 @@ export const REFUSALS = {
   fee_not_open: "Nothing of the fee is open.",
   suspense_open: "Money in suspense of the month is open.",
   suspense_item_closed: "The item of suspense is closed already.",
+  return_request_not_allowed:
+    "The entry cannot be asked back, or its request does not take this act.",
+  late_return_not_allowed:
+    "A late return cannot be permitted so, or its permission does not take this act.",
   received_return_not_allowed: "The rules of the network do not let the entry be returned so.",
   proof_request_exists: "The bank's reference is noted for the payment already.",
   proof_request_ended: "The request for proof is ended already.",

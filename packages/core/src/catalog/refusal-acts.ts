@@ -79,6 +79,10 @@ export const REFUSAL_ACTS = {
   suspense_open:
     "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",
   suspense_item_closed: "Read the item: its acts say how it ended.",
+  return_request_not_allowed:
+    "Read the payment and its requests: an entry that was sent and has not come back has one open request.",
+  late_return_not_allowed:
+    "Read the payment and its permissions: a debit in CCD that was sent has one open permission.",
   received_return_not_allowed:
     "Choose a code that fits the entry's side, class and day; after the last day, settle it with the sender.",
   proof_request_exists: "Read the request that is there: GET /v1/proof_requests?payment_id=….",

@@ -22,6 +22,8 @@ import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
 import { CORRECTION_REFUSAL_LIFECYCLE } from "../lifecycles/correction-refusals.ts";
 import { DISHONOR_LIFECYCLE } from "../lifecycles/dishonors.ts";
 import { RECEIVED_LIFECYCLE } from "../lifecycles/received-entries.ts";
+import { LATE_RETURN_LIFECYCLE } from "../lifecycles/late-return-permissions.ts";
+import { RETURN_REQUEST_LIFECYCLE } from "../lifecycles/return-requests.ts";
 import { REVERSAL_LIFECYCLE } from "../lifecycles/reversals.ts";
 import { FILE_LIFECYCLE } from "../lifecycles/file-lifecycle.ts";
 import { FUNDING_LIFECYCLE } from "../lifecycles/funding-lifecycle.ts";
@@ -138,6 +140,8 @@ function lifecyclePage(): string {
     plainLifecycle("Paykey verifications", VERIFICATION_LIFECYCLE),
     plainLifecycle("Reversing entries", REVERSAL_LIFECYCLE),
     plainLifecycle("Received entries", RECEIVED_LIFECYCLE),
+    plainLifecycle("Return requests", RETURN_REQUEST_LIFECYCLE),
+    plainLifecycle("Permissions for late returns", LATE_RETURN_LIFECYCLE),
     simpleLifecycle("Accounts", ACCOUNT_LIFECYCLE),
     simpleLifecycle("Representatives", REPRESENTATIVE_LIFECYCLE),
     simpleLifecycle("Linked bank accounts", LINKED_BANK_ACCOUNT_LIFECYCLE),

@@ -118,6 +118,7 @@ export const RETURN_FAULTS = {
   late: { code: "R68", information: "" },
   unknown_trace: { code: "R69", information: "02" },
   amount_differs: { code: "R69", information: "03" },
+  not_permitted: { code: "R70", information: "" },
 } as const satisfies Record<
   string,
   { code: DishonorCode; information: "" | keyof typeof R69_FIELDS }

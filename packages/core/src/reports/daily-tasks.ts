@@ -49,6 +49,7 @@ export const ANSWER_DAYS: Readonly<Partial<Record<ExceptionKind, number>>> = {
   return_unmatched: 5,
   return_amount_differs: 5,
   return_late: 5,
+  return_not_permitted: 5,
   return_conflict: 5,
   reversal_not_applied: 5,
   reversal_not_sent: 5,

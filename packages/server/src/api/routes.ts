@@ -30,6 +30,7 @@ import { eventsRoutes } from "./events/routes.ts";
 import { exceptionsRoutes } from "./exceptions/routes.ts";
 import { fundingEventsRoutes } from "./funding-events/routes.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
+import { lateReturnPermissionsRoutes } from "./late-return-permissions/routes.ts";
 import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
 import { operatorGrantsRoutes } from "./operators/grants.ts";
 import { notesRoutes } from "./notes/routes.ts";
@@ -45,6 +46,7 @@ import { packsRoutes } from "./reports/packs/routes.ts";
 import { reportsRoutes } from "./reports/routes.ts";
 import { representativesRoutes } from "./representatives/routes.ts";
 import { requestsRoutes } from "./requests/routes.ts";
+import { returnRequestsRoutes } from "./return-requests/routes.ts";
 import { returnRatesRoutes } from "./return-rates/routes.ts";
 import { riskListRoutes } from "./risk-lists/routes.ts";
 import { riskRoutes } from "./risk/routes.ts";
@@ -125,5 +127,7 @@ export const routes: readonly Route[] = [
   ...receivedEntriesRoutes,
   ...receivedEntryRulesRoutes,
   ...auxiliaryEntriesRoutes,
+  ...returnRequestsRoutes,
+  ...lateReturnPermissionsRoutes,
   ...sandboxRoutes,
 ];

@@ -2,12 +2,14 @@ import { DEVELOPER_PERMISSIONS } from "./developer-permissions.ts";
 import { PAYMENT_PERMISSIONS } from "./payment-permissions.ts";
 import type { PermissionRow } from "./permission-table.ts";
 import { PLATFORM_PERMISSIONS } from "./platform-permissions.ts";
+import { RETURN_PERMISSIONS } from "./return-permissions.ts";
 import { SANDBOX_PERMISSIONS } from "./sandbox-permissions.ts";
 
 /** Every right that a role can hold. Finer than the scopes of API keys, which do not use it. */
 export const PERMISSIONS = {
   ...PAYMENT_PERMISSIONS,
   ...PLATFORM_PERMISSIONS,
+  ...RETURN_PERMISSIONS,
   ...DEVELOPER_PERMISSIONS,
   ...SANDBOX_PERMISSIONS,
 } as const;

@@ -105,6 +105,7 @@ it("leaves out and names what the caller may not read, which to an account is ev
     "transmit",
     "acknowledge",
     "received_entries",
+    "return_requests",
   ]);
 });
 

@@ -14,6 +14,7 @@ const TYPES = [
   "correction_refusal",
   "reversal",
   "received_entry",
+  "return_request",
   "paykey_verification",
   "paykey",
   "approval",

@@ -7,6 +7,8 @@ export const EXPORTED_LISTS = [
   "exceptions",
   "suspense_items",
   "received_entries",
+  "return_requests",
+  "late_return_permissions",
   "reversals",
   "dishonors",
   "correction_refusals",

@@ -1,6 +1,7 @@
 import { lockPaykeys } from "../../db/tables/counterparties/paykeys.ts";
 import { lockCorrections, markCorrected } from "../../db/tables/files/inbound-items.ts";
 import { listExceptionsByIds, lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
+import { listPaykeysInVerification } from "../../db/tables/files/verification-receivers.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { resolveExceptions } from "../../exceptions/exceptions.ts";
 import type { WriteContext } from "../../http/route/context.ts";
@@ -129,6 +130,11 @@ async function lockKnown(
       }),
     ),
     payments: new Map(payments.map((payment) => [payment.id, payment])),
+    inVerification: await listPaykeysInVerification(
+      tx,
+      environment.id,
+      paykeys.map(({ id }) => id),
+    ),
     paykeys: new Map(paykeys.map((paykey) => [paykey.id, paykey])),
   };
 }

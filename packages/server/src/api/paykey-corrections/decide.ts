@@ -10,6 +10,8 @@ export interface Known {
   readonly items: ReadonlyMap<string, ReceivedCorrection>;
   readonly payments: ReadonlyMap<string, PaymentRow>;
   readonly paykeys: ReadonlyMap<string, PaykeyRow>;
+  /** Paykeys with a verification under way. */
+  readonly inVerification: ReadonlySet<string>;
 }
 
 /** An order that can be applied. */
@@ -82,6 +84,10 @@ function decideOne(
   if (paykey === undefined) return "There is no such paykey.";
   if (paykey.status === "inactive" || paykey.status === "rejected") {
     return `The paykey is ${paykey.status}: have the customer link the bank account again.`;
+  }
+  // It would prove the account that was replaced. A notification may answer it.
+  if (item === undefined && known.inVerification.has(id)) {
+    return "A verification of the paykey is under way: correct it once that has ended.";
   }
   return taken.has(id) ? "An earlier item corrects the same paykey." : paykey;
 }

@@ -73,5 +73,6 @@ async function returnOf(
     is_dishonored: false,
     is_ended: row.suspense_open_cents !== cents,
     is_resubmitted: false,
+    is_permitted: false,
   };
 }

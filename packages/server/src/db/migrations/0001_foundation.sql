@@ -1655,6 +1655,112 @@ create index received_entries_by_file on received_entries (file_id);
 create index received_entries_by_account on received_entries (account_id)
   where account_id is not null;
 
+-- Requests to a receiving bank, through ours, to send an entry of ours back with R06.
+create table return_requests (
+  environment_id uuid not null,
+  id uuid not null,
+  -- The number of the letter, from 1 in each environment.
+  number integer not null check (number > 0),
+  account_id uuid not null,
+  payment_id uuid not null,
+  payment_kind text not null check (payment_kind in ('charge', 'payout')),
+  bank_id uuid not null,
+  -- The entry as it was sent.
+  trace_number text not null,
+  odfi_routing_number text not null,
+  rdfi_routing_number text not null,
+  account_mask text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  sec_code text not null,
+  effective_date date not null,
+  settlement_date date,
+  company_name text not null,
+  company_id text not null,
+  reason text not null
+    check (reason in ('fraud', 'duplicate', 'wrong_receiver', 'wrong_amount', 'other')),
+  explanation text not null,
+  contact_name text not null,
+  contact_phone text not null,
+  contact_email text not null,
+  status text not null
+    check (status in ('drafted', 'approved', 'sent_to_bank', 'asked_rdfi', 'answered_yes',
+      'answered_no', 'no_answer', 'returned', 'closed')),
+  -- `<type>:<id>`; the second person is another.
+  requested_by text not null,
+  approved_by text check (approved_by <> requested_by),
+  signer text,
+  bank_reference text,
+  asked_on date,
+  answer_by date,
+  answer_note text,
+  return_code text,
+  return_trace_number text,
+  close_reason text,
+  -- When a missing answer is noticed.
+  due_at timestamptz,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, number),
+  check ((due_at is not null) = (status in ('sent_to_bank', 'asked_rdfi'))),
+  check ((approved_by is null) = (signer is null)),
+  check (approved_by is not null or status in ('drafted', 'returned', 'closed')),
+  check ((return_code is not null) = (status = 'returned')),
+  check ((close_reason is not null) = (status = 'closed')),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade,
+  foreign key (environment_id, payment_id) references payments (environment_id, id) on delete cascade,
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create unique index return_requests_open on return_requests (environment_id, payment_id)
+  where status not in ('returned', 'closed');
+create index return_requests_listed on return_requests (environment_id, created_at, id);
+create index return_requests_by_payment on return_requests (environment_id, payment_id, created_at);
+create index return_requests_by_account on return_requests (environment_id, account_id, created_at);
+create index return_requests_by_bank on return_requests (environment_id, bank_id);
+create index return_requests_due on return_requests (environment_id, due_at)
+  where due_at is not null;
+
+-- Permissions for a receiving bank to return a debit of a business late, with R31.
+create table late_return_permissions (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  payment_id uuid not null,
+  bank_id uuid not null,
+  -- The receiving bank, and what identifies its question.
+  asked_by_bank text not null,
+  asked_on date not null,
+  reference text not null,
+  reason text not null,
+  valid_until date not null,
+  status text not null check (status in ('asked', 'granted', 'used', 'ended')),
+  -- `<type>:<id>`; the second person is another.
+  requested_by text not null,
+  granted_by text check (granted_by <> requested_by),
+  return_trace_number text,
+  end_reason text,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check (granted_by is not null or status in ('asked', 'ended')),
+  check ((return_trace_number is not null) = (status = 'used')),
+  check ((end_reason is not null) = (status = 'ended')),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade,
+  foreign key (environment_id, payment_id) references payments (environment_id, id) on delete cascade,
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create unique index late_return_permissions_open on late_return_permissions (environment_id, payment_id)
+  where status in ('asked', 'granted');
+create index late_return_permissions_listed
+  on late_return_permissions (environment_id, created_at, id);
+create index late_return_permissions_by_payment
+  on late_return_permissions (environment_id, payment_id, created_at);
+create index late_return_permissions_by_account
+  on late_return_permissions (environment_id, account_id, created_at);
+create index late_return_permissions_by_bank on late_return_permissions (environment_id, bank_id);
+
 -- The simulated bank's memory: what it will send back, and when.
 create table simulated_returns (
   environment_id uuid not null references environments (id) on delete cascade,

@@ -1153,6 +1153,41 @@ create table key_rotations (
 );
 CREATE UNIQUE INDEX key_rotations_open ON key_rotations USING btree (environment_id) WHERE (completed_at IS NULL);
 
+create table late_return_permissions (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  payment_id uuid not null,
+  bank_id uuid not null,
+  asked_by_bank text not null,
+  asked_on date not null,
+  reference text not null,
+  reason text not null,
+  valid_until date not null,
+  status text not null,
+  requested_by text not null,
+  granted_by text,
+  return_trace_number text,
+  end_reason text,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint late_return_permissions_pkey PRIMARY KEY (environment_id, id),
+  constraint late_return_permissions_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint late_return_permissions_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
+  constraint late_return_permissions_environment_id_payment_id_fkey FOREIGN KEY (environment_id, payment_id) REFERENCES payments(environment_id, id) ON DELETE CASCADE,
+  constraint late_return_permissions_check CHECK ((granted_by <> requested_by)),
+  constraint late_return_permissions_check1 CHECK (((granted_by IS NOT NULL) OR (status = ANY (ARRAY['asked'::text, 'ended'::text])))),
+  constraint late_return_permissions_check2 CHECK (((return_trace_number IS NOT NULL) = (status = 'used'::text))),
+  constraint late_return_permissions_check3 CHECK (((end_reason IS NOT NULL) = (status = 'ended'::text))),
+  constraint late_return_permissions_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'granted'::text, 'used'::text, 'ended'::text])))
+);
+CREATE INDEX late_return_permissions_by_account ON late_return_permissions USING btree (environment_id, account_id, created_at);
+CREATE INDEX late_return_permissions_by_bank ON late_return_permissions USING btree (environment_id, bank_id);
+CREATE INDEX late_return_permissions_by_payment ON late_return_permissions USING btree (environment_id, payment_id, created_at);
+CREATE INDEX late_return_permissions_listed ON late_return_permissions USING btree (environment_id, created_at, id);
+CREATE UNIQUE INDEX late_return_permissions_open ON late_return_permissions USING btree (environment_id, payment_id) WHERE (status = ANY (ARRAY['asked'::text, 'granted'::text]));
+
 create table ledger_accounts (
   environment_id uuid not null,
   id uuid not null,
@@ -1981,6 +2016,68 @@ create table return_rate_states (
   constraint return_rate_states_name_check CHECK ((name = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'overall'::text]))),
   constraint return_rate_states_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'company'::text])))
 );
+
+create table return_requests (
+  environment_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  account_id uuid not null,
+  payment_id uuid not null,
+  payment_kind text not null,
+  bank_id uuid not null,
+  trace_number text not null,
+  odfi_routing_number text not null,
+  rdfi_routing_number text not null,
+  account_mask text not null,
+  amount_cents bigint not null,
+  sec_code text not null,
+  effective_date date not null,
+  settlement_date date,
+  company_name text not null,
+  company_id text not null,
+  reason text not null,
+  explanation text not null,
+  contact_name text not null,
+  contact_phone text not null,
+  contact_email text not null,
+  status text not null,
+  requested_by text not null,
+  approved_by text,
+  signer text,
+  bank_reference text,
+  asked_on date,
+  answer_by date,
+  answer_note text,
+  return_code text,
+  return_trace_number text,
+  close_reason text,
+  due_at timestamp with time zone,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint return_requests_pkey PRIMARY KEY (environment_id, id),
+  constraint return_requests_environment_id_number_key UNIQUE (environment_id, number),
+  constraint return_requests_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint return_requests_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
+  constraint return_requests_environment_id_payment_id_fkey FOREIGN KEY (environment_id, payment_id) REFERENCES payments(environment_id, id) ON DELETE CASCADE,
+  constraint return_requests_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint return_requests_check CHECK ((approved_by <> requested_by)),
+  constraint return_requests_check1 CHECK (((due_at IS NOT NULL) = (status = ANY (ARRAY['sent_to_bank'::text, 'asked_rdfi'::text])))),
+  constraint return_requests_check2 CHECK (((approved_by IS NULL) = (signer IS NULL))),
+  constraint return_requests_check3 CHECK (((approved_by IS NOT NULL) OR (status = ANY (ARRAY['drafted'::text, 'returned'::text, 'closed'::text])))),
+  constraint return_requests_check4 CHECK (((return_code IS NOT NULL) = (status = 'returned'::text))),
+  constraint return_requests_check5 CHECK (((close_reason IS NOT NULL) = (status = 'closed'::text))),
+  constraint return_requests_number_check CHECK ((number > 0)),
+  constraint return_requests_payment_kind_check CHECK ((payment_kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
+  constraint return_requests_reason_check CHECK ((reason = ANY (ARRAY['fraud'::text, 'duplicate'::text, 'wrong_receiver'::text, 'wrong_amount'::text, 'other'::text]))),
+  constraint return_requests_status_check CHECK ((status = ANY (ARRAY['drafted'::text, 'approved'::text, 'sent_to_bank'::text, 'asked_rdfi'::text, 'answered_yes'::text, 'answered_no'::text, 'no_answer'::text, 'returned'::text, 'closed'::text])))
+);
+CREATE INDEX return_requests_by_account ON return_requests USING btree (environment_id, account_id, created_at);
+CREATE INDEX return_requests_by_bank ON return_requests USING btree (environment_id, bank_id);
+CREATE INDEX return_requests_by_payment ON return_requests USING btree (environment_id, payment_id, created_at);
+CREATE INDEX return_requests_due ON return_requests USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX return_requests_listed ON return_requests USING btree (environment_id, created_at, id);
+CREATE UNIQUE INDEX return_requests_open ON return_requests USING btree (environment_id, payment_id) WHERE (status <> ALL (ARRAY['returned'::text, 'closed'::text]));
 
 create table reviews (
   environment_id uuid not null,
@@ -3745,6 +3842,8 @@ alter table items_set_aside force row level security;
 
 alter table key_rotations force row level security;
 
+alter table late_return_permissions force row level security;
+
 alter table ledger_accounts force row level security;
 
 alter table ledger_closings force row level security;
@@ -3804,6 +3903,8 @@ alter table representatives force row level security;
 alter table requests force row level security;
 
 alter table return_rate_states force row level security;
+
+alter table return_requests force row level security;
 
 alter table reviews force row level security;
 
@@ -3973,6 +4074,8 @@ create policy environment_only on items_set_aside as PERMISSIVE for ALL to publi
 
 create policy environment_only on key_rotations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
+create policy environment_only on late_return_permissions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
 create policy environment_only on ledger_accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on ledger_closings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
@@ -4032,6 +4135,8 @@ create policy environment_only on representatives as PERMISSIVE for ALL to publi
 create policy environment_only on requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on return_rate_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on return_requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -9,7 +9,7 @@ import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { EXPOSURE_FIELDS, ORIGINATION_FIELDS } from "./fields/origination.ts";
-import { PROOF_FIELDS, RECEIVED_FIELDS } from "./fields/received.ts";
+import { PROOF_FIELDS, RECEIVED_FIELDS, RETURN_REQUEST_FIELDS } from "./fields/received.ts";
 import { FEE_FIELDS, PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
 import { CONFIRMATION_FIELDS } from "./fields/confirmations.ts";
@@ -37,6 +37,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   EXPOSURE_FIELDS,
   PROOF_FIELDS,
   RECEIVED_FIELDS,
+  RETURN_REQUEST_FIELDS,
   RAIL_FIELDS,
   ACKNOWLEDGEMENT_LAYOUT_FIELDS,
   CONFIRMATION_FIELDS,

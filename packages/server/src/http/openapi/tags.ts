@@ -161,6 +161,14 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Correction refusals",
     text: "Notifications of change that you refuse, and their outcome.",
   },
+  return_requests: {
+    title: "Return requests",
+    text: "Requests to the receiving bank, through ours, to send an entry back.",
+  },
+  late_return_permissions: {
+    title: "Late return permissions",
+    text: "Questions of receiving banks to return a debit of a business late, and who granted them.",
+  },
   work_items: {
     title: "Review queue",
     text: "Held payments that a person must decide, the most urgent first.",

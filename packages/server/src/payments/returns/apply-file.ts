@@ -31,6 +31,7 @@ import { applyReturns } from "./apply-returns.ts";
 import { setAsideEntries, type FaultyEntry } from "./faulty-entries.ts";
 import { findFailing, tryAndRollBack } from "../transitions/find-failing.ts";
 import { inLanes, type StepRun } from "../transitions/step.ts";
+import { settlePermissions } from "./unpermitted-returns.ts";
 import { recordSuspense } from "./suspense.ts";
 
 /**
@@ -199,6 +200,12 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
     ...returned.filter(isAuxiliaryReturn),
   ]);
   const applied = await applyReturns(tx, run, returns);
+  const duplicates = new Set(applied.duplicates);
+  const unpermitted = await settlePermissions(
+    tx,
+    run,
+    returns.filter((entry) => !duplicates.has(entry)),
+  );
   await requestRateCheck(tx, run.environment_id, {
     account_ids: [...applied.accounts],
     due_at: run.at,
@@ -216,6 +223,7 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
   ]);
   const conclusions = [
     ...applied.late,
+    ...unpermitted,
     ...corrected,
     ...suspended,
     ...changes.filter(isOfReversal).map((entry) => conclusionOf(entry, "noted", "of a reversal.")),

@@ -26,7 +26,7 @@ export async function openConclusionExceptions(
 ): Promise<void> {
   const inboundByKey = new Map(input.found.map((inbound) => [inbound.item.item_key, inbound]));
   const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-  const late = input.conclusions.filter(({ outcome }) => outcome === "applied_late");
+  const late = input.conclusions.filter(({ outcome }) => outcome.startsWith("applied"));
   const resubmitted = await listResubmitted(
     tx,
     run.environment_id,
@@ -109,6 +109,8 @@ function messageOf({ item }: InboundEntry, { outcome, detail }: InboundConclusio
       return `${what} came for an entry that was returned before.`;
     case "amount_differs":
       return `${what} is of ${item.amount_cents} cents, which is not the entry's amount.`;
+    case "applied":
+      return `${what} needs a permission of ours, and none is on file.`;
     case "applied_late":
       return `${what} came after its time. ${detail ?? ""}`.trim();
     default:

@@ -38,6 +38,8 @@ export function faultOf(
 ): ReturnFault | undefined {
   const { outcome } = item;
   if (outcome === "applied_late") return "late";
+  // An applied return has a conclusion only where we did not permit it.
+  if (outcome === "applied") return "not_permitted";
   if (outcome === "already_returned") return "duplicate";
   if (outcome === "amount_differs") return "amount_differs";
   if (outcome !== "unmatched") return undefined;
@@ -51,6 +53,7 @@ export const KIND_OF_FAULT = {
   duplicate: "return_conflict",
   late: "return_late",
   amount_differs: "return_amount_differs",
+  not_permitted: "return_not_permitted",
 } as const satisfies Record<ReturnFault, ExceptionKind>;
 
 /** The dishonor proposed for a fault of a return read now. */

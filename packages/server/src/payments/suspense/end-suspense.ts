@@ -176,6 +176,7 @@ const CASES = [
   "return_conflict",
   "return_amount_differs",
   "return_late",
+  "return_not_permitted",
   "forward_entry",
 ] as const satisfies readonly ExceptionKind[];
 

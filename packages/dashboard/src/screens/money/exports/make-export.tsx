@@ -17,6 +17,8 @@ const LISTS = {
   exceptions: true,
   suspense_items: true,
   received_entries: true,
+  return_requests: true,
+  late_return_permissions: true,
   reversals: true,
   correction_refusals: true,
   dishonors: true,

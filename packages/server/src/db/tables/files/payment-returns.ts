@@ -24,6 +24,8 @@ export interface ReturnItem {
   readonly is_ended: boolean;
   /** Whether the payment was resubmitted. */
   readonly is_resubmitted: boolean;
+  /** Whether two people of ours permitted this return with R06 or R31. */
+  readonly is_permitted: boolean;
 }
 
 const returnItems = sql`
@@ -31,7 +33,12 @@ const returnItems = sql`
     i.trace_number, i.amount_cents, i.outcome, i.applied_at, p.sandbox_outcome,
     exists (select from auxiliary_entries d where d.environment_id = i.environment_id
       and d.item_key = i.item_key) as is_dishonored,
-    i.suspense_open_cents is distinct from i.suspense_cents as is_ended, p.has_resubmit as is_resubmitted
+    i.suspense_open_cents is distinct from i.suspense_cents as is_ended, p.has_resubmit as is_resubmitted,
+    exists (select from return_requests q where q.environment_id = i.environment_id
+      and q.payment_id = i.payment_id and q.approved_by is not null
+      and q.return_code = i.code and q.return_trace_number = i.trace_number)
+    or exists (select from late_return_permissions l where l.environment_id = i.environment_id
+      and l.payment_id = i.payment_id and l.return_trace_number = i.trace_number) as is_permitted
   from inbound_items i join payments_with_state p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
 
 /** Locks the returns of a payment, so that no act on their suspense begins meanwhile. */

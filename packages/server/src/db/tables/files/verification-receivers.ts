@@ -31,6 +31,19 @@ export function listOpenPrenotes(
   );
 }
 
+/** Paykeys with a verification that has not ended. */
+export async function listPaykeysInVerification(
+  db: Executor,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ paykey_id: string }>(sql`
+    select distinct v.paykey_id from auxiliary_entries v
+    where v.environment_id = ${environmentId} and v.paykey_id = any(${paykeyIds}::uuid[])
+      and v.kind = 'verification' and v.status in ('created', 'sent', 'awaiting_confirmation')`);
+  return new Set(rows.map(({ paykey_id }) => paykey_id));
+}
+
 /** Open prenotes of an environment. */
 export function listAllOpenPrenotes(db: Executor, environmentId: string): Promise<OpenPrenote[]> {
   return db.rows(

@@ -98,6 +98,12 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     where: sql`true`,
     type: sql`'received_entry'`,
   },
+  return_requests: {
+    from: "return_requests p",
+    column: "p.due_at",
+    where: sql`true`,
+    type: sql`'return_request'`,
+  },
   work_items: {
     from: "work_items p",
     column: "p.due_at",

@@ -115,6 +115,10 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
     sql`select 'received_entry' as type, r.id, r.account_id, r.due_at
       from received_entries r where r.environment_id = ${environment_id} and r.due_at <= ${at}`,
   ],
+  return_requests: ({ environment_id, at }) => [
+    sql`select 'return_request' as type, r.id, r.account_id, r.due_at
+      from return_requests r where r.environment_id = ${environment_id} and r.due_at <= ${at}`,
+  ],
   work_items: ({ environment_id, at }) => [
     sql`select 'work_item' as type, w.id, w.account_id, w.due_at from work_items w
       where w.environment_id = ${environment_id} and w.resolved_at is null

@@ -29,6 +29,7 @@ export type DueWork =
   | "bank_returns"
   | "acknowledge"
   | "received_entries"
+  | "return_requests"
   | "work_items"
   | "rule_breaker"
   | "exceptions"
@@ -211,6 +212,12 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     select r.due_at from received_entries r
     where r.environment_id = ${environmentId}
       and ${due("r.due_at")} and ${isNotBlocked(environmentId, "r.id")}
+    order by r.due_at limit 1)
+  union all
+  select 'return_requests', (
+    select r.due_at from return_requests r
+    where r.environment_id = ${environmentId} and ${due("r.due_at")}
+      and ${isNotBlocked(environmentId, "r.id")}
     order by r.due_at limit 1)
   union all
   select 'work_items', (

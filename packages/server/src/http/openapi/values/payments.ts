@@ -78,6 +78,7 @@ export const PAYMENT_VALUES: readonly ValueTexts[] = [
     names: ["payment_type", "kind", "type"],
     of: [
       "Payment",
+      "ReturnRequest",
       "BulkJob",
       "CreatePaykeyVerification",
       "PaykeyVerification",

@@ -1,6 +1,8 @@
 import {
   PROOF_REQUEST_STATUS_TEXTS,
   RECEIVED_STATUS_TEXTS,
+  LATE_RETURN_STATUS_TEXTS,
+  RETURN_REQUEST_STATUS_TEXTS,
   type AccountStatus,
   type ApprovalState,
   type BulkJobState,
@@ -194,6 +196,8 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
     in_force: "It decides entries.",
     ended: "A person ended it.",
   }),
+  status(["ReturnRequest", "return_requests."], RETURN_REQUEST_STATUS_TEXTS),
+  status(["LateReturnPermission", "late_return_permissions."], LATE_RETURN_STATUS_TEXTS),
   status(["SuspenseItem", "suspense_items."], {
     open: "A part of the money has not been ended by an act.",
     closed: "Acts ended all of it.",

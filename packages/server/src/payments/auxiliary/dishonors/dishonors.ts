@@ -146,7 +146,12 @@ async function settleReturnExceptions(
   const accepted = moved.filter(({ move }) => move.event === "stand");
   if (accepted.length === 0) return;
   const subjects = accepted.map(({ after }) => after.item_key);
-  const kinds = ["return_amount_differs", "return_late", "return_conflict"] as const;
+  const kinds = [
+    "return_amount_differs",
+    "return_late",
+    "return_not_permitted",
+    "return_conflict",
+  ] as const;
   const rows = await lockOpenExceptions(tx, { environment_id, kinds, subjects });
   const reason = "The dishonor of the return stands.";
   await autoResolveLocked(tx, { environment_id, at, ids }, { rows, reason });

@@ -1,4 +1,10 @@
-import { lastDishonorDay, type DishonorCode, type Instant, type SandboxStep } from "@railhead/core";
+import {
+  lastDishonorDay,
+  PERMITTED_RETURN_CODES,
+  type DishonorCode,
+  type Instant,
+  type SandboxStep,
+} from "@railhead/core";
 import type { BankProfile } from "../../../db/tables/banks/banks.ts";
 import { dishonors } from "../../../db/tables/files/auxiliary-entries.ts";
 import { NEW_ROW, type DishonorRow } from "../../../db/tables/files/auxiliary-rows.ts";
@@ -84,6 +90,10 @@ export function dishonorRefusal(
   if (code === "R68" && !["applied_late", "unmatched"].includes(item.outcome)) {
     return "The return came in time.";
   }
+  if (code === "R70" && !PERMITTED_RETURN_CODES.includes(item.code)) {
+    return "R70 refuses a return with R06 or R31, which need a permission of ours.";
+  }
+  if (code === "R70" && item.is_permitted) return "Two people of ours permitted the return.";
   if (code === "R69" && !/^0[1-7](\*0[1-7])*$/.test(information)) {
     return "R69 names the fields that are wrong, such as 01*03.";
   }

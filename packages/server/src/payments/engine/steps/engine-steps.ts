@@ -15,6 +15,7 @@ import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
 import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
 import { decideReceivedEntries } from "../../received/decide/decide-received.ts";
+import { expireReturnRequests } from "../../return-requests/expire-requests.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
 import { fundPayments } from "../../funding/fund.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";
@@ -160,6 +161,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     transmit: unlessLocked(transmitFiles),
     acknowledge: inSequence(reportMissingAcknowledgements, reportUnconfirmedFiles),
     received_entries: decideReceivedEntries,
+    return_requests: expireReturnRequests,
     work_items: reportOverdueItems,
     rule_breaker: degradeRules,
     exceptions: reportOverdueExceptions,
