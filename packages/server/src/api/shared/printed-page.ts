@@ -15,7 +15,7 @@ export interface PrintedPart {
 export const NOT_RECORDED = "not recorded";
 
 const STYLE =
-  "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:.5rem 0}td,th{border:1px solid #999;padding:.3rem .6rem;text-align:left;vertical-align:top}pre{white-space:pre-wrap;border:1px solid #999;padding:.6rem}";
+  "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:.5rem 0}td,th{border:1px solid #999;padding:.3rem .6rem;text-align:left;vertical-align:top}pre{font:12px/1.5 monospace;white-space:pre-wrap;border:1px solid #999;padding:.6rem}";
 
 const cell = (tag: "td" | "th", text: string | null) =>
   `<${tag}>${escape(text ?? NOT_RECORDED)}</${tag}>`;
