@@ -43,8 +43,9 @@ const VALUES: readonly (readonly [outcome: string, code?: string])[] = [
   ...codesAt("return").map((code) => [`return:${code}@paid+1bd`, code] as const),
   ...codesAt("correction").map((code) => [`noc:${code}`] as const),
   ...codesAt("dishonor").map((code) => {
-    const returns = code === "R67" ? "return:R01,return:R02@settled+2bd" : "return:R01";
-    return [`${returns},dishonor:${code}`, "R01"] as const;
+    const first = code === "R70" ? "R06" : "R01";
+    const second = code === "R67" ? ",return:R02@settled+2bd" : "";
+    return [`return:${first}${second},dishonor:${code}`, first] as const;
   }),
   ...codesAt("contest").map((code) => [`return:R01,dishonor,contest:${code}`, "R01"] as const),
   ...codesAt("contest").map((code) => [`return:R01,dishonor:R69,contest:${code}`, "R01"] as const),

@@ -1,6 +1,7 @@
 import { closestName } from "../catalog/closest.ts";
 import { codeCategoryFault } from "../lifecycles/code-categories.ts";
 import { returnDeadline, returnEffect } from "../catalog/return-codes.ts";
+import { PERMITTED_RETURN_CODES } from "../lifecycles/late-return-permissions.ts";
 import { PAYMENT_OUTCOMES, type PaymentOutcome } from "./sandbox-outcomes.ts";
 import {
   codeOfStep,
@@ -106,6 +107,9 @@ function dishonorFault(code: string, steps: readonly SandboxStep[]): string | un
   // The simulated bank keeps one answer of a code for each entry.
   if (code === "R67" && new Set(returns).size < 2) {
     return "R67 dishonors a second return of an entry: write return:R01,return:R02@settled+2bd,dishonor:R67.";
+  }
+  if (code === "R70" && !returns.some((one) => PERMITTED_RETURN_CODES.includes(one))) {
+    return "R70 refuses a return that needs our permission: write return:R06,dishonor:R70.";
   }
   const endless = returns.find((one) => !hasDeadline(one));
   if (code === "R68" && endless !== undefined) {

@@ -145,11 +145,16 @@ export const STEP_GRAMMAR = [
   { step: "cancel", meaning: "Cancelled by the risk rules." },
 ] as const;
 
+/** Returns that a dishonor with these codes needs; others answer any return. */
+const RETURNS_BEFORE: Readonly<Record<string, string>> = {
+  R67: "return:R01,return:R02@settled+2bd",
+  R70: "return:R06",
+};
+
 /** The outcome that simulates a code; only we refuse notifications of change, so those have none. */
 const OUTCOME_BY_CATEGORY: Readonly<Record<CodeCategory, (code: string) => string | undefined>> = {
   return: (code) => `return:${code}`,
-  dishonor: (code) =>
-    `return:R01,${code === "R67" ? "return:R02@settled+2bd," : ""}dishonor:${code}`,
+  dishonor: (code) => `${RETURNS_BEFORE[code] ?? "return:R01"},dishonor:${code}`,
   contest: (code) => `return:R01,dishonor,contest:${code}`,
   correction: (code) => `noc:${code}`,
   refused_correction: () => undefined,

@@ -47,6 +47,7 @@ describe("the grammar of outcomes", () => {
     ["contest:R73", "A contest answers a dishonored return"],
     ["return:R01,contest:R73", "A contest answers a dishonored return"],
     ["return:R01,dishonor:R67", "R67 dishonors a second return"],
+    ["return:R01,dishonor:R70", "R70 refuses a return that needs our permission"],
     ["return:R13,dishonor", "R13 has no deadline"],
     ["reject:file,return:R01", "use reject alone"],
     ["cancel,return:R01", "use cancel alone"],
@@ -76,7 +77,7 @@ describe("the grammar of outcomes", () => {
   it("accepts every documented step and every named outcome", () => {
     for (const { step } of STEP_GRAMMAR) expect(outcomeFault(step), step).toBeUndefined();
     for (const [code, { category }] of CODE_CATEGORIES) {
-      const late = { R67: "return:R01,return:R02" }[code] ?? "return:R01";
+      const late = { R67: "return:R01,return:R02", R70: "return:R06" }[code] ?? "return:R01";
       const text = {
         return: `return:${code}`,
         dishonor: `${late},dishonor:${code}`,

@@ -1,6 +1,5 @@
 import type { ReceivedEntry } from "@railhead/client";
 import { RECEIVED_STATUSES } from "@railhead/core";
-import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { Money, Status, Time } from "../../../parts/basics.tsx";
 import type { ListDefinition } from "../../../parts/list/list-definition.ts";
@@ -43,18 +42,11 @@ const LIST: ListDefinition<ReceivedEntry> = {
   address: ({ id }) => `/received-entries/${id}`,
   empty: {
     text: "Nobody else has debited or credited an account of yours. In a sandbox this has the bank send an entry with its next file:",
-    command: "npx railhead sandbox received-entries create --direction credit --amount 900",
+    command: "npx railhead sandbox received-entries create --direction credit --amount 9.00",
   },
 };
 
 /** Debits and credits that other parties originated to accounts of ours. */
 export function ReceivedEntries() {
-  return (
-    <>
-      <ListScreen definition={LIST} />
-      <p>
-        <Link to="/received-rules">Rules</Link> decide entries without a person.
-      </p>
-    </>
-  );
+  return <ListScreen definition={LIST} />;
 }
