@@ -165,7 +165,6 @@ test("every operation that a key may call and that shows no secret is a tool", a
     "reports.get",
     "reports.daily_text",
     "packs.get",
-    "proof_requests.package",
     "representatives.unmask",
     "linked_bank_accounts.unmask",
     "api_keys.create",
@@ -176,6 +175,7 @@ test("every operation that a key may call and that shows no secret is a tool", a
     "events.stream",
     "ach_files.lines",
     "ach_files.content",
+    "proof_requests.package",
     "return_requests.print",
   ]);
   expect(tools.every(({ name }) => /^[a-zA-Z0-9_-]{1,64}$/.test(name))).toBe(true);
