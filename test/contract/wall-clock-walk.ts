@@ -13,6 +13,7 @@ export const NOT_WALKED = new Set([
   "ach_files.decide",
   "ach_files.confirm",
   "exceptions.get",
+  "exposure.approve",
   "exceptions.resolve",
   "paykeys.get_authorization",
   "screening_matches.get",

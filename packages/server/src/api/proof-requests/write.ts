@@ -171,7 +171,9 @@ export const sendProof = route(
       "Ends the request and its exception. `package_sha256` keeps which package it was: the SHA-256 of the ZIP archive.",
     body: Type.Object({
       sent_how: Text(1, 200),
-      package_sha256: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
+      package_sha256: Type.Optional(
+        Type.String({ pattern: "^[0-9a-f]{64}$", examples: ["0".repeat(64)] }),
+      ),
     }),
     problems: ["not_found", "validation_error", "proof_request_ended"],
     touches: "/v1/proof_requests/:id",
