@@ -48,8 +48,14 @@ describe("no request that people paste holds a date that is past one day", () =>
 
   test("in the requests of the document", () => {
     const dated = allOperations.flatMap(({ id, example }) => dates(example).map((at) => id + at));
-    // It says when terms were accepted: no past instant is refused.
-    expect(dated).toEqual(["accounts.onboard/terms_of_service/accepted_date"]);
+    // They say what happened, or repeat what a payment has: nobody pastes them as they are.
+    expect(dated).toEqual([
+      "accounts.onboard/terms_of_service/accepted_date",
+      "exposure.approve/settlement_date",
+      "proof_requests.create/received_on",
+      "late_return_permissions.create/asked_on",
+      "late_return_permissions.create/valid_until",
+    ]);
     const charge = allOperations.find(({ id }) => id === "charges.create");
     expect(charge?.example).toHaveProperty("payment_date", "today");
   });

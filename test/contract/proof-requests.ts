@@ -7,7 +7,7 @@ import type { Sent } from "./successes.ts";
 const PROOFS = "/v1/proof_requests";
 
 const sentCharges = new WeakMap<object, Promise<Resource>>();
-let references = 0;
+const references = new WeakMap<object, number>();
 
 /** A charge that went to the bank; one for all, since each would move the clock by a day. */
 function sentCharge(w: Actions): Promise<Resource> {
@@ -22,14 +22,16 @@ async function submitted(w: Actions, members: object = {}): Promise<Resource> {
   return charge;
 }
 
-const aboutCharge = (charge: Resource) => {
-  references += 1;
-  return { payment_id: id(charge), bank_reference: `LETTER ${references}` };
+/** Counted by tenant, so that the recording of events has the same numbers each time. */
+const aboutCharge = (w: Actions, charge: Resource) => {
+  const number = (references.get(w.tenant) ?? 0) + 1;
+  references.set(w.tenant, number);
+  return { payment_id: id(charge), bank_reference: `LETTER ${number}` };
 };
 
 /** A request about a charge that went to the bank. */
 async function newProofRequest(w: Actions) {
-  return { ...aboutCharge(await sentCharge(w)), received_on: await w.today() };
+  return { ...aboutCharge(w, await sentCharge(w)), received_on: await w.today() };
 }
 
 const open = async (w: Actions): Promise<Resource> =>
@@ -61,7 +63,7 @@ export const PROOF_SUCCESSES = {
 export async function damagedProof(w: RefusalContext): Promise<Sent> {
   const paykey = await w.authorizedPaykey();
   const charge = await submitted(w, { paykey: paykey["paykey"] });
-  const body = { ...aboutCharge(charge), received_on: await w.today() };
+  const body = { ...aboutCharge(w, charge), received_on: await w.today() };
   const request = await w.post(PROOFS, body);
   await damageDevice(w, id(paykey));
   return of(request);
@@ -77,9 +79,10 @@ export const PROOF_REFUSALS: Readonly<Record<string, Refusals>> = {
     },
   },
   proof_not_applicable: {
-    "proof_requests.create": async (w) => ({
-      body: { ...(await newProofRequest(w)), payment_id: id(await w.payment("payout", {})) },
-    }),
+    "proof_requests.create": async (w) => {
+      const payout = await w.payment("payout", { payment_date: await w.today() });
+      return { body: { ...(await newProofRequest(w)), payment_id: id(payout) } };
+    },
   },
   proof_request_ended: {
     "proof_requests.update": async (w) => of(await withdrawn(w), { statement: "As recorded." }),
