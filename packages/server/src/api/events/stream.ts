@@ -82,13 +82,26 @@ function lastSeen(context: RequestContext): number | undefined {
   if (/^[0-9]{1,15}$/.test(sent)) return Number(sent);
   throw problem("bad_request", { detail: "Last-Event-ID must be the sequence of an event." });
 }
+/** How long a reader that reads nothing holds a server that closes. */
+const STALLED_MS = 2_000;
+
 /** Reads new events as the log grows, at the speed of the stream's client. */
 function follow(context: RequestContext, filter: EventFilter, generation: number): Readable {
   const stopped = new AbortController();
   const bytes = Readable.from(frames(context, { filter, generation }, stopped.signal), {
     objectMode: false,
   });
-  bytes.once("close", () => stopped.abort());
+  const { closed } = context.app.signal;
+  let late: NodeJS.Timeout | undefined;
+  const end = () => {
+    late = setTimeout(() => bytes.destroy(), STALLED_MS);
+  };
+  closed.addEventListener("abort", end, { once: true });
+  bytes.once("close", () => {
+    closed.removeEventListener("abort", end);
+    clearTimeout(late);
+    stopped.abort();
+  });
   return bytes;
 }
 /** Waits between looks at whether the stream may go on. */
