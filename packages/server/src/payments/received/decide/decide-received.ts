@@ -162,8 +162,10 @@ async function carryOut(tx: Tx, run: StepRun, decisions: readonly Decision[]): P
       createReceivedReturn(row, { code: assertFound(rule?.return_code, "the rule's code"), at }),
     ),
   );
-  const done = decisions.filter(({ row, rule }) => rule?.act !== "return" || added.has(row.id));
-  const waiting = decisions.filter((one) => one.rule === undefined || !done.includes(one));
+  const isDone = ({ row, rule }: Decision) =>
+    rule !== undefined && (rule.act !== "return" || added.has(row.id));
+  const done = decisions.filter(isDone);
+  const waiting = decisions.filter((one) => !isDone(one));
   const later = waiting.filter(({ row }) => at < instructBy(row));
   await updateReceivedEntries(
     tx,
@@ -181,7 +183,7 @@ async function carryOut(tx: Tx, run: StepRun, decisions: readonly Decision[]): P
   await moveReceivedEntries(tx, by, moves);
   const isNew = ({ row }: Decision) => row.due_at === row.created_at;
   const isSettled = ({ rule }: Decision) => rule?.act === "assign" || rule?.act === "return";
-  const cases = decisions.filter((one) => isNew(one) && (waiting.includes(one) || !isSettled(one)));
+  const cases = decisions.filter((one) => isNew(one) && !(isDone(one) && isSettled(one)));
   await openReceivedCases(tx, by, cases);
 }
 
