@@ -2,7 +2,11 @@ import { collectFees, type CollectedFee } from "@railhead/core";
 import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { savepoint } from "../../db/postgres/transactions/savepoint.ts";
-import { insertCollections, lockOpenFees } from "../../db/tables/fees/fee-collections.ts";
+import {
+  insertCollections,
+  listAccountsWithOpenFees,
+  lockOpenFees,
+} from "../../db/tables/fees/fee-collections.ts";
 import { lockOpenFundingEvents } from "../../db/tables/funding/funding-events.ts";
 import { openException } from "../../exceptions/exceptions.ts";
 import { keepBackFees } from "./move-funding.ts";
@@ -15,8 +19,11 @@ import type { StepRun } from "../transitions/step.ts";
  * its deposit whole, and an exception says so: its fees wait for the next one.
  */
 export async function collectFeesOf(run: StepRun, accountIds: readonly string[]): Promise<void> {
-  for (const accountId of accountIds) {
-    await run.tools.db.tx(async (tx) => {
+  const { db } = run.tools;
+  // One statement where no fee is open: each account that has some takes a transaction of its own.
+  const owing = await listAccountsWithOpenFees(db, run.environment_id, accountIds);
+  for (const accountId of owing) {
+    await db.tx(async (tx) => {
       try {
         await savepoint(tx, () => collectOfAccount(tx, run, accountId), "fees");
       } catch (error) {

@@ -42,7 +42,7 @@ export const fundPayments: Step = async (run) => {
   const areWhole = (await areBooksBalancedInOneQuery(run)) || (await areBooksBalanced(run));
   const paying = new Set<string>();
   const funded = areWhole ? await inChunks(run, (tx) => fundChunk(tx, run, paying)) : 0;
-  await collectFeesOf(run, [...paying].toSorted());
+  await collectFeesOf(run, [...paying]);
   return funded;
 };
 

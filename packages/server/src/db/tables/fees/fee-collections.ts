@@ -1,10 +1,27 @@
 import type { CollectedFee, OpenFee } from "@railhead/core";
 import { rowSet } from "../../postgres/row-set.ts";
 import { sql } from "../../postgres/sql.ts";
-import type { Tx } from "../../postgres/executor.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
 
 /** Fees that one run keeps back at most; the others wait for the next deposit. */
 const AT_ONCE = 20_000;
+
+/** The accounts, of some, that have open fees which their deposits keep back; in the order of their ids. */
+export async function listAccountsWithOpenFees(
+  db: Executor,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await db.rows<{ account_id: string }>(sql`
+    select a.account_id from unnest(${accountIds}::uuid[]) as a(account_id)
+    where exists (select from fees f
+      join fee_lines l on l.environment_id = f.environment_id and l.id = f.fee_line_id
+      where f.environment_id = ${environmentId} and f.account_id = a.account_id
+        and f.open_cents > 0 and l.collect = 'net_of_funding')
+    order by a.account_id`);
+  return rows.map(({ account_id }) => account_id);
+}
 
 /** Locks the open fees of an account that its deposits keep back, oldest first. */
 export function lockOpenFees(
