@@ -133,6 +133,7 @@ describe.skipIf(isSkipped)("finance", () => {
       amount: 4_200,
       sec_code: "CCD",
       company_name: "UNKNOWN CO",
+      remittance: "RMR*IV*4711**41.00*45.00*4.00\\",
     };
     await business.post("/v1/sandbox/received_entries", { ...order, hold_to_act: true });
     await business.advance("2026-03-03T13:00:00.000Z");
@@ -144,6 +145,8 @@ describe.skipIf(isSkipped)("finance", () => {
     await shown(page, "received-entries");
     await page.getByRole("link", { name: "UNKNOWN CO" }).click();
     await shown(page, "received-entry");
+    await page.getByRole("row", { name: "4711 IV $45.00 $4.00 $41.00" }).waitFor();
+    await page.getByText("the difference is -1.00.").waitFor();
     await page.getByRole("button", { name: "Return" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Return code").selectOption("R29");

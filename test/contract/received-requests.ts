@@ -18,7 +18,13 @@ export async function receivedDebit(w: Actions): Promise<Resource> {
 }
 
 async function receive(w: Actions): Promise<Resource[]> {
-  const order = { direction: "debit", amount: 2_500, sec_code: "CCD", hold_to_act: true };
+  const order = {
+    direction: "debit",
+    amount: 2_500,
+    sec_code: "CCD",
+    remittance: "RMR*IV*4711**25.50\\ADX*-0.50*01\\",
+    hold_to_act: true,
+  };
   let to: unknown;
   for (let n = 0; n < COUNT; n += 1) {
     to = (await w.post("/v1/sandbox/received_entries", order))["read_at"];

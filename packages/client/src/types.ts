@@ -626,6 +626,13 @@ export type AddRiskList = {
   readonly source?: string | null;
 };
 
+export type AdjustmentsItem = {
+  /** The adjustment in cents; what is taken off is negative. */
+  readonly amount: string;
+  /** The sender's code of the reason. */
+  readonly reason_code: string;
+};
+
 export type AdvanceSandboxClock = {
   /** How far to go, as an ISO 8601 duration or banking days. */
   readonly by?: string;
@@ -7383,6 +7390,49 @@ export type ReceivedEntry = {
 export type ReceivedEntryRemittance = {
   /** The texts of its addenda records, joined as they are. */
   readonly text: string;
+  /** What the texts say, invoice by invoice. Null where they are free text. */
+  readonly advice: {
+    /** What the sender says it pays, in cents. Null where it does not say. */
+    readonly payment_amount: string | null;
+    /** The day of the payment, as the sender wrote it. Null where it wrote none. */
+    readonly payment_date: string | null;
+    /** The sender's number of the payment. Null where it has none. */
+    readonly reference: string | null;
+    /** Who pays. Null where it is not named. */
+    readonly payer: string | null;
+    /** Who is paid. Null where it is not named. */
+    readonly payee: string | null;
+    /** What lines and adjustments come to, in cents. */
+    readonly sum: string;
+    /** What is paid of each invoice or order. */
+    readonly lines: readonly {
+      /** The kind of number, such as `IV` of an invoice or `PO` of an order. */
+      readonly qualifier: string;
+      /** The number of the invoice or order. */
+      readonly number: string;
+      /** What is paid of it, in cents. Null where the sender wrote no amount. */
+      readonly paid: string | null;
+      /** What it comes to, in cents. Null where the sender wrote no amount. */
+      readonly total: string | null;
+      /** The discount that was taken, in cents. Null where the sender wrote none. */
+      readonly discount: string | null;
+      /** The day of the invoice. Null where the sender wrote none. */
+      readonly date: string | null;
+      /** Further numbers that the sender gives for it. */
+      readonly references: readonly {
+        /** The kind of the further number. */
+        readonly qualifier: string;
+        /** The further number. */
+        readonly number: string;
+      }[];
+      /** What was taken off or added for it. */
+      readonly adjustments: readonly AdjustmentsItem[];
+    }[];
+    /** What was taken off or added for the whole payment. */
+    readonly adjustments: readonly AdjustmentsItem[];
+    /** What does not add up or cannot be read, each a sentence. */
+    readonly problems: readonly string[];
+  } | null;
 };
 
 export type ReceivedEntryRule = {
@@ -7495,7 +7545,7 @@ export type Reconciliation = {
     readonly statement_name: string;
     /** The line of the file, from 1. */
     readonly line: number;
-    /** The day, `YYYY-MM-DD`. */
+    /** The day of the invoice. */
     readonly date: string;
     /** Signed cents; what came in is positive. */
     readonly amount: string;

@@ -64,6 +64,12 @@ export {
   withOffset,
 } from "./returns/reverse.ts";
 export { contestOf, dishonorOf, refuseCorrectionOf, rejectedCopyOf } from "./returns/disputes.ts";
+export {
+  readRemittance,
+  type Remittance,
+  type RemittanceAdjustment,
+  type RemittanceLine,
+} from "./remittance/remittance.ts";
 export { readJson, toJson } from "./convert/json.ts";
 export { jsonSchema } from "./convert/json-schema.ts";
 export {

@@ -7855,6 +7855,10 @@ class ReceivedEntries:
         """
         Read the remittance of a received entry.
 
+        Returns the texts of its addenda records as they came. Where they are an X12 820, or
+        segments of one, `advice` lists each invoice with what is paid of it, and says what does not
+        add up.
+
         Needs the scope `exceptions:read`.
 
         Needs a key of the platform.

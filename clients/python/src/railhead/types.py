@@ -691,6 +691,13 @@ class AddRiskList(_AddRiskList, total=False):
     source: Optional[str]
 
 
+class AdjustmentsItem(TypedDict):
+    # The adjustment in cents; what is taken off is negative.
+    amount: str
+    # The sender's code of the reason.
+    reason_code: str
+
+
 class AdvanceSandboxClockUntil(TypedDict):
     # The resource whose status to wait for, a UUID.
     resource_id: str
@@ -6543,9 +6550,59 @@ class ReceivedEntry(TypedDict):
     updated_at: str
 
 
+class ReceivedEntryRemittanceAdviceLinesItemReferencesItem(TypedDict):
+    # The kind of the further number.
+    qualifier: str
+    # The further number.
+    number: str
+
+
+class ReceivedEntryRemittanceAdviceLinesItem(TypedDict):
+    # The kind of number, such as `IV` of an invoice or `PO` of an order.
+    qualifier: str
+    # The number of the invoice or order.
+    number: str
+    # What is paid of it, in cents. Null where the sender wrote no amount.
+    paid: Optional[str]
+    # What it comes to, in cents. Null where the sender wrote no amount.
+    total: Optional[str]
+    # The discount that was taken, in cents. Null where the sender wrote none.
+    discount: Optional[str]
+    # The day of the invoice. Null where the sender wrote none.
+    date: Optional[str]
+    # Further numbers that the sender gives for it.
+    references: List[ReceivedEntryRemittanceAdviceLinesItemReferencesItem]
+    # What was taken off or added for it.
+    adjustments: List[AdjustmentsItem]
+
+
+class ReceivedEntryRemittanceAdvice(TypedDict):
+    """What the texts say, invoice by invoice. Null where they are free text."""
+    # What the sender says it pays, in cents. Null where it does not say.
+    payment_amount: Optional[str]
+    # The day of the payment, as the sender wrote it. Null where it wrote none.
+    payment_date: Optional[str]
+    # The sender's number of the payment. Null where it has none.
+    reference: Optional[str]
+    # Who pays. Null where it is not named.
+    payer: Optional[str]
+    # Who is paid. Null where it is not named.
+    payee: Optional[str]
+    # What lines and adjustments come to, in cents.
+    sum: str
+    # What is paid of each invoice or order.
+    lines: List[ReceivedEntryRemittanceAdviceLinesItem]
+    # What was taken off or added for the whole payment.
+    adjustments: List[AdjustmentsItem]
+    # What does not add up or cannot be read, each a sentence.
+    problems: List[str]
+
+
 class ReceivedEntryRemittance(TypedDict):
     # The texts of its addenda records, joined as they are.
     text: str
+    # What the texts say, invoice by invoice. Null where they are free text.
+    advice: Optional[ReceivedEntryRemittanceAdvice]
 
 
 class ReceivedEntryRule(TypedDict):
@@ -6644,7 +6701,7 @@ class ReconciliationLinesItem(TypedDict):
     statement_name: str
     # The line of the file, from 1.
     line: int
-    # The day, `YYYY-MM-DD`.
+    # The day of the invoice.
     date: str
     # Signed cents; what came in is positive.
     amount: str

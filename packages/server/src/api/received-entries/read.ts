@@ -6,8 +6,9 @@ import { ok, page, route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ChoiceOf, Text, Uuid } from "../../http/schema/schema.ts";
 import { serializeReceivedEntry } from "../../payments/received/serialize-received.ts";
+import { serializeRemittance } from "../../payments/received/serialize-remittance.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
-import { RECEIVED_DIRECTIONS, ReceivedEntry } from "./schema.ts";
+import { EntryRemittance, RECEIVED_DIRECTIONS, ReceivedEntry } from "./schema.ts";
 
 export const NO_ENTRY = { detail: "There is no such received entry." };
 
@@ -72,8 +73,10 @@ export const getRemittance = route(
     operationId: "received_entries.remittance",
     path: "/v1/received_entries/:id/remittance",
     summary: "Read the remittance of a received entry",
-    response: Type.Object({ text: Type.String() }),
+    description:
+      "Returns the texts of its addenda records as they came. Where they are an X12 820, or segments of one, `advice` lists each invoice with what is paid of it, and says what does not add up.",
+    response: EntryRemittance,
     problems: ["not_found"],
   },
-  async (context, { params }) => ok({ text: (await findEntry(context, params.id)).remittance }),
+  async (context, { params }) => ok(serializeRemittance(await findEntry(context, params.id))),
 );

@@ -36,3 +36,35 @@ export const ReceivedEntry = Type.Object({
   created_at: Instant(),
   updated_at: Instant(),
 });
+
+const Cents = () => Type.String();
+const Adjustment = Type.Object({ amount: Cents(), reason_code: Type.String() });
+
+/** What the texts of an entry's addenda records say, invoice by invoice. */
+const RemittanceAdvice = Type.Object({
+  payment_amount: Nullable(Cents()),
+  payment_date: Nullable(Type.String({ format: "date" })),
+  reference: Nullable(Type.String()),
+  payer: Nullable(Type.String()),
+  payee: Nullable(Type.String()),
+  sum: Cents(),
+  lines: Type.Array(
+    Type.Object({
+      qualifier: Type.String(),
+      number: Type.String(),
+      paid: Nullable(Cents()),
+      total: Nullable(Cents()),
+      discount: Nullable(Cents()),
+      date: Nullable(Type.String({ format: "date" })),
+      references: Type.Array(Type.Object({ qualifier: Type.String(), number: Type.String() })),
+      adjustments: Type.Array(Adjustment),
+    }),
+  ),
+  adjustments: Type.Array(Adjustment),
+  problems: Type.Array(Type.String()),
+});
+
+export const EntryRemittance = Type.Object({
+  text: Type.String(),
+  advice: Nullable(RemittanceAdvice),
+});

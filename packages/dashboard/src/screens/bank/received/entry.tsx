@@ -9,6 +9,7 @@ import { Card, Facts, Money, Status, Time } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { DecideEntry } from "./decide-entry.tsx";
+import { Remittance } from "./remittance.tsx";
 
 const route = getRouteApi("/shell/received-entries/$id");
 
@@ -76,18 +77,5 @@ function Business({ id }: { readonly id: string | null }) {
     <Link to="/accounts/$id" params={{ id }}>
       {names.find((one) => one.id === id)?.name ?? id}
     </Link>
-  );
-}
-
-/** The texts of its addenda records, as they came. */
-function Remittance({ id }: { readonly id: string }) {
-  const query = useQuery({
-    queryKey: ["received-remittance", id],
-    queryFn: ({ signal }) => api.receivedEntries.remittance(id, { signal }),
-  });
-  return (
-    <Card title="Remittance">
-      <Loaded query={query}>{({ text }) => <pre>{text}</pre>}</Loaded>
-    </Card>
   );
 }
