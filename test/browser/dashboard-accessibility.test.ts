@@ -15,8 +15,9 @@ const isSkipped = !hasChromium("whether the dashboard is accessible was not look
 
 beforeAll(async () => {
   at = await startDashboard();
-  const { paykey } = await createPaykey(at.sandbox);
-  await createPayment(at.sandbox, "charge", { paykey });
+  const business = { customer: { type: "business", name: "Example Trading LLC" } };
+  const { paykey } = await createPaykey(at.sandbox, business);
+  const charge = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
   await createPaykey(at.sandbox, { customer: { name: "Quill Zedder" } });
   const list = await at.sandbox.post("/v1/screening/lists", { name: "a", format: "plain_csv" });
   const content = "id,name,kind\n1,Quill Zedder,person\n";
@@ -26,8 +27,26 @@ beforeAll(async () => {
   const rule = { name: "Rent", direction: "debit", act: "keep", reason: "Is booked elsewhere." };
   await at.sandbox.post("/v1/received_entry_rules", rule);
   await at.sandbox.advance("P2D");
+  await openCases(String(charge["id"]));
 });
 afterAll(() => at.close());
+
+/** One case of each kind that we and other banks have about an entry. */
+async function openCases(payment_id: string): Promise<void> {
+  const asked = { payment_id, bank_reference: "LETTER 7", received_on: "2026-03-02" };
+  await at.sandbox.post("/v1/proof_requests", asked);
+  const contact = { name: "Desk", phone: "+12125550100", email: "desk@example.com" };
+  const request = { payment_id, reason: "duplicate", explanation: "It was sent twice.", contact };
+  await at.sandbox.post("/v1/return_requests", request);
+  await at.sandbox.post("/v1/late_return_permissions", {
+    payment_id,
+    asked_by_bank: "Receiving bank",
+    asked_on: "2026-03-02",
+    reference: "CASE 9",
+    explanation: "The receiver was away.",
+    valid_until: "2026-04-01",
+  });
+}
 
 /** Rules that the page breaks in either scheme, each with where. */
 async function violations(page: Page): Promise<string[]> {

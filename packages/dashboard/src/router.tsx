@@ -141,6 +141,30 @@ const screens = [
     lazy(() => import("./screens/payments/returns/returns.tsx"), "Returns"),
   ),
   list(
+    "/proof-requests",
+    lazy(() => import("./screens/bank/proofs/proof-requests.tsx"), "ProofRequests"),
+  ),
+  page(
+    "/proof-requests/$id",
+    lazy(() => import("./screens/bank/proofs/proof-request.tsx"), "OneProofRequest"),
+  ),
+  list(
+    "/return-requests",
+    lazy(() => import("./screens/bank/return-requests/return-requests.tsx"), "ReturnRequests"),
+  ),
+  page(
+    "/return-requests/$id",
+    lazy(() => import("./screens/bank/return-requests/return-request.tsx"), "OneReturnRequest"),
+  ),
+  list(
+    "/late-returns",
+    lazy(() => import("./screens/bank/return-requests/late-returns.tsx"), "LateReturns"),
+  ),
+  page(
+    "/late-returns/$id",
+    lazy(() => import("./screens/bank/return-requests/late-return.tsx"), "OneLateReturn"),
+  ),
+  list(
     "/banks",
     lazy(() => import("./screens/bank/banks/banks.tsx"), "Banks"),
   ),

@@ -3,3 +3,8 @@ export function stopwatch(): () => number {
   const begun = performance.now();
   return () => performance.now() - begun;
 }
+
+/** The time of the person's machine, which is that of a live environment. */
+export function wallNow(): string {
+  return new Date().toISOString();
+}

@@ -41,6 +41,13 @@ export function localAndIso(at: string): string {
   return `${new Date(at).toLocaleString()} here · ${at}`;
 }
 
+const isoDate = new Intl.DateTimeFormat("en-CA", { timeZone: NEW_YORK, dateStyle: "short" });
+
+/** The day of an instant in New York: `2026-03-02`. */
+export function newYorkDate(at: string): string {
+  return isoDate.format(new Date(at));
+}
+
 /** A day: `Mon, Mar 2, 2026`. */
 export function day(date: string): string {
   return civil.format(new Date(`${date}T00:00:00Z`));

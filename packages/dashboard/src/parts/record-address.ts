@@ -17,6 +17,9 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   suspense_item: () => "/suspense",
   received_entry: (id) => `/received-entries/${id}`,
   received_entry_rule: () => "/received-rules",
+  proof_request: (id) => `/proof-requests/${id}`,
+  return_request: (id) => `/return-requests/${id}`,
+  late_return_permission: (id) => `/late-returns/${id}`,
 };
 
 /** The page of a record; undefined where its type has none. */

@@ -27,6 +27,14 @@ export const PAGE_GROUPS = [
       { key: "c", to: "/customers", label: "Customers", needs: "customers.list" },
       { key: "k", to: "/paykeys", label: "Paykeys", needs: "paykeys.list" },
       { key: "z", to: "/returns", label: "Returns", needs: "payments.summary" },
+      { key: "Q", to: "/proof-requests", label: "Proof requests", needs: "proof_requests.list" },
+      { key: "B", to: "/return-requests", label: "Return requests", needs: "return_requests.list" },
+      {
+        key: "N",
+        to: "/late-returns",
+        label: "Late returns",
+        needs: "late_return_permissions.list",
+      },
     ],
   },
   {

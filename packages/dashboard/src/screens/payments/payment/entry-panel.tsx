@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
-import { Allowed } from "../../../parts/allowed.tsx";
 import { Card, Status } from "../../../parts/basics.tsx";
 import { Loaded } from "../../../parts/states.tsx";
-import { AskBack } from "./ask-back.tsx";
 import type { OnePayment } from "./one-payment.ts";
 
 /** The files that hold the payment's entry, with the line of it. */
@@ -32,12 +30,7 @@ export function EntryPanel({ payment }: { readonly payment: OnePayment }) {
       {trace === undefined ? (
         <p className="quiet">The payment is in no file yet.</p>
       ) : (
-        <>
-          <Entry payment={payment} trace={trace} />
-          <Allowed operation="return_requests.list">
-            <AskBack payment={payment} />
-          </Allowed>
-        </>
+        <Entry payment={payment} trace={trace} />
       )}
     </Card>
   );

@@ -10,6 +10,7 @@ import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { useShownEnvironment } from "../../../parts/environment.tsx";
 import { Actions } from "./actions.tsx";
+import { BankCases } from "./bank-cases.tsx";
 import { BreakIt } from "./break-it.tsx";
 import { DecisionsPanel } from "./decisions-panel.tsx";
 import { EntryPanel } from "./entry-panel.tsx";
@@ -63,6 +64,7 @@ function Found({ payment }: { readonly payment: OnePayment }) {
           <Allowed operation="ach_files.entries">
             <EntryPanel payment={payment} />
           </Allowed>
+          {payment.trace_ids.entry === undefined ? null : <BankCases payment={payment} />}
           {isSandbox ? (
             <Allowed operation="sandbox.payments.step">
               <BreakIt payment={payment} />

@@ -1,11 +1,13 @@
 import type { Exception } from "@railhead/client";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { exceptionsQuery } from "../../../api/queries.ts";
 import { words } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Facts, Status, Time } from "../../../parts/basics.tsx";
 import { Notes } from "../../../parts/notes/notes.tsx";
+import { recordAddress } from "../../../parts/record-address.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
@@ -85,7 +87,7 @@ function One({ exception }: { readonly exception: Exception }) {
             : ([
                 [
                   "About",
-                  <code key="r">{`${exception.resource_type} ${exception.resource_id}`}</code>,
+                  <About key="r" type={exception.resource_type} id={exception.resource_id} />,
                 ],
               ] as const)),
           ...(exception.resolution === null
@@ -114,6 +116,13 @@ function One({ exception }: { readonly exception: Exception }) {
       {isAsking ? <Resolve exception={exception} onClose={() => ask(false)} /> : null}
     </section>
   );
+}
+
+/** The record that an exception is about; it leads there where the record has a page. */
+function About({ type, id }: { readonly type: string | null; readonly id: string }) {
+  const text = <code>{`${type} ${id}`}</code>;
+  const to = type === null ? undefined : recordAddress({ type, id });
+  return to === undefined ? text : <Link to={to}>{text}</Link>;
 }
 
 /** What ends an open exception. */
