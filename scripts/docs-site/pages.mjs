@@ -68,6 +68,7 @@ export const SECTIONS = [
       ]),
       ...inFolder("docs/operate", [
         "origination-stops",
+        "originators",
         "exposure",
         "fees",
         "prefunding",

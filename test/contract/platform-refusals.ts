@@ -2,6 +2,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { RECEIVED_REFUSED, RECEIVED_RULE_REFUSED } from "./received-requests.ts";
 import { FEE_REFUSED } from "./fee-requests.ts";
 import { RETURN_REQUEST_REFUSALS } from "./return-request-requests.ts";
+import { ORIGINATOR_REFUSALS } from "./originator-requests.ts";
 import { stopNewAccount } from "./stop-requests.ts";
 import { id, of, type RefusalContext, type Refusals } from "./refusal-scenarios.ts";
 
@@ -57,6 +58,7 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
   ...RECEIVED_REFUSED,
   ...RECEIVED_RULE_REFUSED,
   ...FEE_REFUSED,
+  ...ORIGINATOR_REFUSALS,
   ...RETURN_REQUEST_REFUSALS,
   suspense_open: {
     "ledger_closings.create": async (w) => {

@@ -8,6 +8,7 @@ import { SCREENING_SUCCESSES } from "./screening-requests.ts";
 import { SINK_REFUSED, SINK_SUCCESSES } from "./sink-requests.ts";
 import { FEE_SUCCESSES } from "./fee-requests.ts";
 import { EXPOSURE_SUCCESSES } from "./exposure-requests.ts";
+import { ORIGINATOR_SUCCESSES } from "./originator-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { RECEIVED_RULE_SUCCESSES, RECEIVED_SUCCESSES } from "./received-requests.ts";
 import { RETURN_REQUEST_SUCCESSES } from "./return-request-requests.ts";
@@ -67,6 +68,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
   ...FEE_SUCCESSES,
   ...EXPOSURE_SUCCESSES,
+  ...ORIGINATOR_SUCCESSES,
   ...RECEIVED_SUCCESSES,
   ...RECEIVED_RULE_SUCCESSES,
   ...RETURN_REQUEST_SUCCESSES,

@@ -36,6 +36,7 @@ import type {
   ApprovalsListQuery,
   ApproveApproval,
   ApproveExposure,
+  ApproveOriginator,
   ApproveReturnRequest,
   AskReturnRequest,
   AssignReceivedEntry,
@@ -110,6 +111,7 @@ import type {
   CreateOperatorGrant,
   CreateOrganization,
   CreateOriginationStop,
+  CreateOriginator,
   CreatePaykeyCorrection,
   CreatePaykeyVerification,
   CreatePayout,
@@ -153,6 +155,7 @@ import type {
   ElevateSession,
   EndFeeLine,
   EndLateReturnPermission,
+  EndOriginator,
   EndReceivedEntryRule,
   EndRiskList,
   EscalateWorkItem,
@@ -231,6 +234,10 @@ import type {
   OriginationStopPreview,
   OriginationStopsListQuery,
   OriginationStopsPreviewQuery,
+  Originator,
+  OriginatorHistory,
+  OriginatorsHistoryQuery,
+  OriginatorsListQuery,
   Overview,
   Pack,
   PacksGetQuery,
@@ -298,6 +305,7 @@ import type {
   ResolveException,
   ResubmitCharge,
   ResubmitPayout,
+  ResumeOriginator,
   ReturnRate,
   ReturnRateDay,
   ReturnRatesDaysQuery,
@@ -312,6 +320,7 @@ import type {
   ReviewAccount,
   ReviewCapabilityRequest,
   ReviewLinkedBankAccount,
+  ReviewOriginator,
   ReviewRepresentative,
   Risk,
   RiskFact,
@@ -389,6 +398,7 @@ import type {
   SinksListQuery,
   SnoozeWorkItem,
   StepSandboxPayment,
+  SuspendOriginator,
   SuspenseItem,
   SuspenseItemAgeing,
   SuspenseItemsListQuery,
@@ -405,6 +415,7 @@ import type {
   UpdateLinkedBankAccount,
   UpdateOperator,
   UpdateOrganization,
+  UpdateOriginator,
   UpdatePayout,
   UpdateProofRequest,
   UpdateRepresentative,
@@ -1009,6 +1020,22 @@ export const OPERATIONS = {
   "banks.doctor": { method: "POST", path: "/v1/banks/{id}/doctor" },
   "accounts.bank": { method: "GET", path: "/v1/accounts/{id}/bank" },
   "accounts.route": { method: "PUT", path: "/v1/accounts/{id}/bank", input: "body" },
+  "originators.list": { method: "GET", path: "/v1/originators", input: "query", pages: "number" },
+  "originators.create": { method: "POST", path: "/v1/originators", input: "body" },
+  "originators.get": { method: "GET", path: "/v1/originators/{id}" },
+  "originators.update": { method: "PATCH", path: "/v1/originators/{id}", input: "body" },
+  "originators.history": {
+    method: "GET",
+    path: "/v1/originators/{id}/history",
+    input: "query",
+    pages: "number",
+  },
+  "originators.approve": { method: "POST", path: "/v1/originators/{id}/approve", input: "body" },
+  "originators.activate": { method: "POST", path: "/v1/originators/{id}/activate" },
+  "originators.suspend": { method: "POST", path: "/v1/originators/{id}/suspend", input: "body" },
+  "originators.resume": { method: "POST", path: "/v1/originators/{id}/resume", input: "body" },
+  "originators.review": { method: "POST", path: "/v1/originators/{id}/review", input: "body" },
+  "originators.end": { method: "POST", path: "/v1/originators/{id}/end", input: "body" },
   "origination_stops.list": {
     method: "GET",
     path: "/v1/origination_stops",
@@ -2405,6 +2432,44 @@ export interface Operations {
 
     /** Test a bank connection: `POST /v1/banks/{id}/doctor`. */
     doctor(id: string, options?: RequestOptions): Promise<BankDoctor>;
+  };
+  readonly originators: {
+    /** List originators: `GET /v1/originators`. */
+    list(query?: OriginatorsListQuery, options?: RequestOptions): List<Originator>;
+
+    /** Propose an originator: `POST /v1/originators`. */
+    create(body: CreateOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** Read an originator: `GET /v1/originators/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Originator>;
+
+    /** Change an originator: `PATCH /v1/originators/{id}`. */
+    update(id: string, body?: UpdateOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** List what became of an originator: `GET /v1/originators/{id}/history`. */
+    history(
+      id: string,
+      query?: OriginatorsHistoryQuery,
+      options?: RequestOptions,
+    ): List<OriginatorHistory>;
+
+    /** Note that the bank approved an originator: `POST /v1/originators/{id}/approve`. */
+    approve(id: string, body: ApproveOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** Activate an originator: `POST /v1/originators/{id}/activate`. */
+    activate(id: string, options?: RequestOptions): Promise<Originator>;
+
+    /** Suspend an originator: `POST /v1/originators/{id}/suspend`. */
+    suspend(id: string, body: SuspendOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** Resume a suspended originator: `POST /v1/originators/{id}/resume`. */
+    resume(id: string, body: ResumeOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** Note a review of an originator: `POST /v1/originators/{id}/review`. */
+    review(id: string, body: ReviewOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** End an originator: `POST /v1/originators/{id}/end`. */
+    end(id: string, body: EndOriginator, options?: RequestOptions): Promise<Originator>;
   };
   readonly originationStops: {
     /** List stops of origination: `GET /v1/origination_stops`. */

@@ -845,6 +845,15 @@ export type ApproveExposure = {
   readonly reason: string;
 };
 
+export type ApproveOriginator = {
+  /** The bank's reference of the approval. */
+  readonly bank_reference: string;
+  /** Who approved it at the bank. */
+  readonly bank_contact: string;
+  /** The day of the approval. Default today. */
+  readonly approved_on?: string;
+};
+
 export type ApproveReturnRequest = {
   /** The name below the indemnity. */
   readonly signer: string;
@@ -1921,6 +1930,13 @@ export type CloseReturnRequest = {
   readonly close_reason: string;
 };
 
+export type CompanyIdsItem = {
+  /** The company id in files. */
+  readonly company_id: string;
+  /** The name on bank statements, up to 16 characters. */
+  readonly company_name: string;
+};
+
 export type ComplianceProfile = {
   /** The date of birth, `YYYY-MM-DD`; masked as `****-**-**`. Null when not given. */
   readonly dob?: string | null;
@@ -2011,6 +2027,17 @@ export type ConfirmPaykeyVerification = {
 export type ConfirmTotpCredential = {
   /** The present code of the app. */
   readonly code: string;
+};
+
+export type ContactsItem = {
+  /** The built-in role. */
+  readonly role: string;
+  /** The name, up to 200 characters. */
+  readonly name: string;
+  /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
+  readonly phone?: string | null;
+  /** The email address, up to 254 characters. */
+  readonly email?: string | null;
 };
 
 export type CorrectionRefusal = {
@@ -2114,6 +2141,7 @@ export type CreateApprovalRule = {
     | "payout.create"
     | "payments.bulk"
     | "received_rule.create"
+    | "originator.activate"
     | "suspense.write_off"
     | "ledger.close"
     | "ruleset.publish"
@@ -2496,6 +2524,35 @@ export type CreateOriginationStop = {
   readonly reason: string;
 };
 
+export type CreateOriginator = {
+  /** The bank. By default the one of accounts that name none. */
+  readonly bank_id?: string;
+  /** The name under which it is registered, up to 200 characters. */
+  readonly legal_name: string;
+  /** The address of its business. */
+  readonly address: CreateCustomerAddress;
+  /** Its company ids, as batches carry them. */
+  readonly company_ids: readonly CompanyIdsItem[];
+  /** What files may hold of it. */
+  readonly entries: readonly EntriesItem[];
+  /** The name under which it does business. Null when it has no other. */
+  readonly dba?: string | null;
+  /** The tax id, nine digits. It is kept encrypted. */
+  readonly tax_id?: string | null;
+  /** The day of the agreement with the bank. Null when not given. */
+  readonly agreement_date?: string | null;
+  /** The version of the agreement. Null when not given. */
+  readonly agreement_version?: string | null;
+  /** The day on which it accepted the network's rules. Null when not given. */
+  readonly rules_accepted_on?: string | null;
+  /** The risk that you see in it. */
+  readonly risk_rating?: "low" | "medium" | "high";
+  /** People whom the bank may ask. */
+  readonly contacts?: readonly ContactsItem[];
+  /** Whether it sends entries for others under its own agreement. */
+  readonly is_third_party_sender?: boolean;
+};
+
 export type CreatePaykeyCorrection = {
   /** What to correct, at most 100. */
   readonly corrections: readonly {
@@ -2733,6 +2790,9 @@ export type CreateRolePermissionsItem = {
     | "origination:read"
     | "origination:stop"
     | "origination:lift"
+    | "originators:read"
+    | "originators:write"
+    | "originators:activate"
     | "exposure:read"
     | "exposure:approve"
     | "exposure:write"
@@ -3075,6 +3135,11 @@ export type CreateWebhookEndpoint = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "originator.created"
+        | "originator.updated"
+        | "originator.activated"
+        | "originator.suspended"
+        | "originator.ended"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -3138,6 +3203,7 @@ export type CreateWebhookEndpoint = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "originator.*"
         | "return_request.*"
         | "late_return_permission.*"
         | "ledger_closing.*"
@@ -3552,6 +3618,11 @@ export type EndLateReturnPermission = {
   readonly end_reason: string;
 };
 
+export type EndOriginator = {
+  /** Why it is over. */
+  readonly reason: string;
+};
+
 export type EndReceivedEntryRule = {
   /** Why it decides no further entry. */
   readonly reason: string;
@@ -3570,6 +3641,17 @@ export type EngineTakeOver = {
   readonly reason: "ended" | "unresponsive";
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+};
+
+export type EntriesItem = {
+  /** The SEC code of the entries. */
+  readonly sec_code: "PPD" | "WEB" | "CCD";
+  /** Charges are debits, payouts are credits. */
+  readonly side: "debit" | "credit";
+  /** What the account is used for. All three when none is named. */
+  readonly purposes: readonly ("goods" | "services" | "payroll" | "other")[];
+  /** Entry descriptions that they may carry, 10 characters each. What the network prescribes needs no line. */
+  readonly descriptions: readonly string[];
 };
 
 export type ErrorEnvelope = {
@@ -3763,6 +3845,11 @@ export type AnyEvent = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -3962,6 +4049,11 @@ export type EventsItem = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -5626,6 +5718,102 @@ export type OriginationStopPreview = {
   readonly first_cutoff_at: string | null;
 };
 
+export type Originator = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The bank whose files may hold its entries. */
+  readonly bank_id: string;
+  /** Whether files may hold its entries. */
+  readonly status: "proposed" | "approved_by_bank" | "active" | "suspended" | "ended";
+  /** Why it is in its status. Null where nobody gave a reason. */
+  readonly status_reason: string | null;
+  /** The name under which it is registered. */
+  readonly legal_name: string;
+  /** The name under which it does business. Null when it has no other. */
+  readonly dba: string | null;
+  /** The address of its business. */
+  readonly address: CustomerAddress;
+  /** The tax id with its last four digits shown. Null when not given. */
+  readonly tax_id: string | null;
+  /** Its company ids, as batches carry them. */
+  readonly company_ids: readonly {
+    /** The company id, 10 characters at most. */
+    readonly company_id: string;
+    /** The company name that goes with it, 16 characters at most. */
+    readonly company_name: string;
+  }[];
+  /** What files may hold of it. */
+  readonly entries: readonly {
+    /** The SEC code of the entries. */
+    readonly sec_code: "PPD" | "WEB" | "CCD";
+    /** Whether they take or bring money. */
+    readonly side: "debit" | "credit";
+    /** What the payments may be for. */
+    readonly purposes: readonly ("goods" | "services" | "payroll" | "other")[];
+    /** Entry descriptions that they may carry, 10 characters each. What the network prescribes needs no line. */
+    readonly descriptions: readonly string[];
+  }[];
+  /** The day of the agreement with the bank. Null when not given. */
+  readonly agreement_date: string | null;
+  /** The version of the agreement. Null when not given. */
+  readonly agreement_version: string | null;
+  /** The day on which it accepted the network's rules. Null when not given. */
+  readonly rules_accepted_on: string | null;
+  /** The risk that you see in it. */
+  readonly risk_rating: "low" | "medium" | "high";
+  /** People whom the bank may ask. */
+  readonly contacts: readonly {
+    /** What to ask the person about, such as operations or fraud. */
+    readonly role: string;
+    /** The person's name. */
+    readonly name: string;
+    /** The person's phone. Null when not given. */
+    readonly phone: string | null;
+    /** The person's email address. Null when not given. */
+    readonly email: string | null;
+  }[];
+  /** Whether it sends entries for others under its own agreement. */
+  readonly is_third_party_sender: boolean;
+  /** The day on which the bank approved it. Null before. */
+  readonly approved_on: string | null;
+  /** The bank's reference of the approval. Null before. */
+  readonly bank_reference: string | null;
+  /** Who approved it at the bank. Null before. */
+  readonly bank_contact: string | null;
+  /** When it was first activated. Null before. */
+  readonly activated_at: string | null;
+  /** The reviews that it needs, the earliest first. Empty before its activation. */
+  readonly reviews: readonly {
+    /** What is reviewed. */
+    readonly review: "fraud_procedures" | "exposure" | "web_security" | "third_party_registration";
+    /** The day of the last one. Null where there was none. */
+    readonly reviewed_on: string | null;
+    /** The day by which the next one is due. */
+    readonly due_on: string;
+  }[];
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type OriginatorHistory = {
+  /** The number of the version, from 1. */
+  readonly version: number;
+  /** What was done. */
+  readonly act: string;
+  /** The status after it. */
+  readonly status: "proposed" | "approved_by_bank" | "active" | "suspended" | "ended";
+  /** Why it was done. Null where nobody gave a reason. */
+  readonly reason: string | null;
+  /** Who did it, as a type and an id. */
+  readonly by: string;
+  /** The members that it changed. */
+  readonly changes: readonly string[];
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+};
+
 export type Overview = {
   /** The instant by the environment's clock for which it was read. */
   readonly as_of: string;
@@ -7049,6 +7237,9 @@ export type Problem = {
     | "proof_request_exists"
     | "proof_request_ended"
     | "proof_not_applicable"
+    | "originator_not_allowed"
+    | "originator_incomplete"
+    | "company_id_registered"
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_decided"
@@ -7799,6 +7990,11 @@ export type ReplayWebhookEndpoint = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -7862,6 +8058,7 @@ export type ReplayWebhookEndpoint = {
     | "received_entry.*"
     | "proof_request.*"
     | "received_entry_rule.*"
+    | "originator.*"
     | "return_request.*"
     | "late_return_permission.*"
     | "ledger_closing.*"
@@ -8274,6 +8471,9 @@ export type Request = {
     | "proof_request_exists"
     | "proof_request_ended"
     | "proof_not_applicable"
+    | "originator_not_allowed"
+    | "originator_incomplete"
+    | "company_id_registered"
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_decided"
@@ -8410,6 +8610,9 @@ export type RequestError = {
     | "proof_request_exists"
     | "proof_request_ended"
     | "proof_not_applicable"
+    | "originator_not_allowed"
+    | "originator_incomplete"
+    | "company_id_registered"
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_decided"
@@ -8495,6 +8698,7 @@ export type Resource = {
     | "received_entry"
     | "proof_request"
     | "received_entry_rule"
+    | "originator"
     | "return_request"
     | "late_return_permission"
     | "ledger_closing"
@@ -8556,6 +8760,11 @@ export type ResubmitPayout = {
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: string;
   };
+};
+
+export type ResumeOriginator = {
+  /** Why it may send again. */
+  readonly reason: string;
 };
 
 export type Retries = {
@@ -8828,6 +9037,15 @@ export type ReviewLinkedBankAccount = {
   readonly status: "active" | "rejected" | "inactive";
   /** Why, in a sentence for people. */
   readonly message?: string;
+};
+
+export type ReviewOriginator = {
+  /** What was reviewed. */
+  readonly review: "fraud_procedures" | "exposure" | "web_security" | "third_party_registration";
+  /** The day of the review. Default today. */
+  readonly reviewed_on?: string;
+  /** What the review found, up to 2,000 characters. */
+  readonly findings: string;
 };
 
 export type ReviewRepresentative = {
@@ -10419,6 +10637,11 @@ export type SupportChannels = {
   readonly url?: string | null;
 };
 
+export type SuspendOriginator = {
+  /** Why nothing goes out for it. */
+  readonly reason: string;
+};
+
 export type SuspenseItem = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -10658,6 +10881,11 @@ export type TestWebhookEndpoint = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -10853,6 +11081,11 @@ export type TransitionsItem = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -10918,6 +11151,7 @@ export type TransitionsItem = {
     | "received_entry"
     | "proof_request"
     | "received_entry_rule"
+    | "originator"
     | "return_request"
     | "late_return_permission"
     | "ledger_closing"
@@ -11108,6 +11342,35 @@ export type UpdateOrganization = {
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   } | null;
+};
+
+export type UpdateOriginator = {
+  /** The name under which it is registered, up to 200 characters. */
+  readonly legal_name?: string;
+  /** The address of its business. */
+  readonly address?: CreateCustomerAddress;
+  /** Its company ids, as batches carry them. */
+  readonly company_ids?: readonly CompanyIdsItem[];
+  /** What files may hold of it, as a whole. */
+  readonly entries?: readonly EntriesItem[];
+  /** The name under which it does business. Null when it has no other. */
+  readonly dba?: string | null;
+  /** The tax id, nine digits. It is kept encrypted. */
+  readonly tax_id?: string | null;
+  /** The day of the agreement with the bank. Null when not given. */
+  readonly agreement_date?: string | null;
+  /** The version of the agreement. Null when not given. */
+  readonly agreement_version?: string | null;
+  /** The day on which it accepted the network's rules. Null when not given. */
+  readonly rules_accepted_on?: string | null;
+  /** The risk that you see in it. */
+  readonly risk_rating?: "low" | "medium" | "high";
+  /** People whom the bank may ask. */
+  readonly contacts?: readonly ContactsItem[];
+  /** Whether it sends entries for others under its own agreement. */
+  readonly is_third_party_sender?: boolean;
+  /** Why it is changed. */
+  readonly reason?: string;
 };
 
 export type UpdatePayout = {
@@ -11327,6 +11590,11 @@ export type UpdateWebhookEndpoint = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "originator.created"
+        | "originator.updated"
+        | "originator.activated"
+        | "originator.suspended"
+        | "originator.ended"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -11390,6 +11658,7 @@ export type UpdateWebhookEndpoint = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "originator.*"
         | "return_request.*"
         | "late_return_permission.*"
         | "ledger_closing.*"
@@ -11642,6 +11911,11 @@ export type WebhookEndpoint = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "originator.created"
+        | "originator.updated"
+        | "originator.activated"
+        | "originator.suspended"
+        | "originator.ended"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -11705,6 +11979,7 @@ export type WebhookEndpoint = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "originator.*"
         | "return_request.*"
         | "late_return_permission.*"
         | "ledger_closing.*"
@@ -11887,6 +12162,11 @@ export type WebhookEndpointCreate = {
         | "proof_request.updated"
         | "received_entry_rule.created"
         | "received_entry_rule.ended"
+        | "originator.created"
+        | "originator.updated"
+        | "originator.activated"
+        | "originator.suspended"
+        | "originator.ended"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -11950,6 +12230,7 @@ export type WebhookEndpointCreate = {
         | "received_entry.*"
         | "proof_request.*"
         | "received_entry_rule.*"
+        | "originator.*"
         | "return_request.*"
         | "late_return_permission.*"
         | "ledger_closing.*"
@@ -13798,6 +14079,11 @@ export type EventsListQuery = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -13861,6 +14147,7 @@ export type EventsListQuery = {
     | "received_entry.*"
     | "proof_request.*"
     | "received_entry_rule.*"
+    | "originator.*"
     | "return_request.*"
     | "late_return_permission.*"
     | "ledger_closing.*"
@@ -14031,6 +14318,11 @@ export type EventsStreamQuery = {
     | "proof_request.updated"
     | "received_entry_rule.created"
     | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -14094,6 +14386,7 @@ export type EventsStreamQuery = {
     | "received_entry.*"
     | "proof_request.*"
     | "received_entry_rule.*"
+    | "originator.*"
     | "return_request.*"
     | "late_return_permission.*"
     | "ledger_closing.*"
@@ -14408,6 +14701,46 @@ export type BanksListQuery = {
 };
 
 export type BanksProfilesQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `version`. */
+  readonly sort_by?: "version";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "version";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type OriginatorsListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "proposed" | "approved_by_bank" | "active" | "suspended" | "ended";
+  /** Only those of this bank. */
+  readonly bank_id?: string;
+  /** Only entries of the sender with this id. */
+  readonly company_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type OriginatorsHistoryQuery = {
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
@@ -15054,6 +15387,11 @@ export type EventData = {
   readonly "proof_request.updated": ProofRequest;
   readonly "received_entry_rule.created": ReceivedEntryRule;
   readonly "received_entry_rule.ended": ReceivedEntryRule;
+  readonly "originator.created": Originator;
+  readonly "originator.updated": Originator;
+  readonly "originator.activated": Originator;
+  readonly "originator.suspended": Originator;
+  readonly "originator.ended": Originator;
   readonly "return_request.created": ReturnRequest;
   readonly "return_request.updated": ReturnRequest;
   readonly "late_return_permission.created": LateReturnPermission;
@@ -15309,6 +15647,15 @@ export type ReceivedEntryRuleEvent = EventOf<
   "received_entry_rule.created" | "received_entry_rule.ended"
 >;
 
+/** An event of the resource `originator`. */
+export type OriginatorEvent = EventOf<
+  | "originator.created"
+  | "originator.updated"
+  | "originator.activated"
+  | "originator.suspended"
+  | "originator.ended"
+>;
+
 /** An event of the resource `return_request`. */
 export type ReturnRequestEvent = EventOf<"return_request.created" | "return_request.updated">;
 
@@ -15398,6 +15745,7 @@ export type Event =
   | ReceivedEntryEvent
   | ProofRequestEvent
   | ReceivedEntryRuleEvent
+  | OriginatorEvent
   | ReturnRequestEvent
   | LateReturnPermissionEvent
   | LedgerClosingEvent

@@ -6210,6 +6210,369 @@ class OriginationStops:
         return result
 
 
+class Originators:
+    """The operations `originators`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        bank_id: Optional[str] = None,
+        company_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.Originator]:
+        """
+        List originators.
+
+        Whose entries the banks' files may hold. Their limits are the exposure limits of the scope
+        `originator` with the company id. Requires a platform key.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/originators",
+                query={"status": status, "bank_id": bank_id, "company_id": company_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def create(
+        self,
+        body: t.CreateOriginator,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Propose an originator.
+
+        For the default bank, unless `bank_id` names another. Entry descriptions that the network
+        prescribes, such as PAYROLL, PURCHASE and RETRY PYMT, need no line. Transfers with
+        businesses' bank accounts are CCD of the purpose `other`, described FUNDING. Requires a
+        platform key.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Read an originator.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "GET",
+                "/v1/originators/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def update(
+        self,
+        id: str,
+        body: Optional[t.UpdateOriginator] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Change an originator.
+
+        Lists are replaced as a whole. What an active one allows counts at once: payments that it no
+        longer allows are held, held ones that it allows go on.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "PATCH",
+                "/v1/originators/{id}",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def history(
+        self,
+        id: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.OriginatorHistory]:
+        """
+        List what became of an originator.
+
+        Every version: who did what, why, and which members it changed.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/originators/{id}/history",
+                path_parameters={"id": id},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def approve(
+        self,
+        id: str,
+        body: t.ApproveOriginator,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Note that the bank approved an originator.
+
+        With the bank's reference, and who said so. `approved_on` is today by default.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators/{id}/approve",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def activate(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Activate an originator.
+
+        Needs its tax id, agreement and acceptance of the rules, and an exposure limit of each
+        company id. With the first activation for a bank the register is in force: the bank's files
+        then hold what active originators allow, and nothing else.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators/{id}/activate",
+                path_parameters={"id": id},
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def suspend(
+        self,
+        id: str,
+        body: t.SuspendOriginator,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Suspend an originator.
+
+        Its unsent payments are held; what is in a file stays there.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators/{id}/suspend",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def resume(
+        self,
+        id: str,
+        body: t.ResumeOriginator,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Resume a suspended originator.
+
+        Its held payments are checked again and go with the next cut-off.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators/{id}/resume",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def review(
+        self,
+        id: str,
+        body: t.ReviewOriginator,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Note a review of an originator.
+
+        Of the reviews that it needs, by `reviewed_on`, today by default. A yearly one is due again
+        a year later.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators/{id}/review",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def end(
+        self,
+        id: str,
+        body: t.EndOriginator,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        End an originator.
+
+        For good. Its unsent payments are held until another originator allows them.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators/{id}/end",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Overview:
     """The operations `overview`."""
 
@@ -11197,6 +11560,7 @@ class Operations:
         self.ach_files = AchFiles(transport)
         self.ach_entries = AchEntries(transport)
         self.banks = Banks(transport)
+        self.originators = Originators(transport)
         self.origination_stops = OriginationStops(transport)
         self.exposure_limits = ExposureLimits(transport)
         self.exposure = Exposure(transport)

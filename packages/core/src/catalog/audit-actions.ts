@@ -1,6 +1,7 @@
 /** What was done to a resource, by the last word of the operation that did it. */
 const TERMS: Readonly<Record<string, string>> = {
   accept: "accepted",
+  activate: "activated",
   accept_return: "return_accepted",
   add: "added",
   advance: "advanced",
@@ -78,6 +79,7 @@ const TERMS: Readonly<Record<string, string>> = {
   snooze: "snoozed",
   step: "stepped",
   stop: "stopped",
+  suspend: "suspended",
   test: "tested",
   unblock: "unblocked",
   undo: "undone",

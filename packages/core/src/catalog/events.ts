@@ -193,6 +193,13 @@ const CATALOG = {
     created: later("A rule that decides received entries was made."),
     ended: later("A rule for received entries decides no further entry."),
   },
+  originator: {
+    created: later("An originator was proposed."),
+    updated: later("An originator was changed, approved by the bank, or reviewed."),
+    activated: later("An originator was activated or resumed: files may hold what it allows."),
+    suspended: later("An originator was suspended: its payments are held."),
+    ended: later("An originator was ended."),
+  },
   return_request: {
     created: later("A request to get an entry of ours back was drafted."),
     updated: later("A request to get an entry back was approved, sent, answered or ended."),

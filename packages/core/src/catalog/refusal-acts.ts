@@ -88,6 +88,10 @@ export const REFUSAL_ACTS = {
   proof_request_exists: "Read the request that is there: GET /v1/proof_requests?payment_id=….",
   proof_request_ended: "Where the bank asks again, note its new reference.",
   proof_not_applicable: "Name the charge whose entry the bank asks about.",
+  originator_not_allowed:
+    "Read the originator: its status says which act comes next. For one that is ended, create another.",
+  originator_incomplete: "Set what the detail names, then activate it again.",
+  company_id_registered: "Change the originator that has it, or end that one first.",
   received_rule_ended: "Nothing is to be done: it decides no further entry.",
   too_many_received_rules: "End rules whose dates or uses are over.",
   received_entry_decided: "Read the entry: its status says what became of it.",

@@ -24,6 +24,7 @@ import { DISHONOR_LIFECYCLE } from "../lifecycles/dishonors.ts";
 import { RECEIVED_LIFECYCLE } from "../lifecycles/received-entries.ts";
 import { LATE_RETURN_LIFECYCLE } from "../lifecycles/late-return-permissions.ts";
 import { RETURN_REQUEST_LIFECYCLE } from "../lifecycles/return-requests.ts";
+import { ORIGINATOR_LIFECYCLE } from "../policy/originators/originator-lifecycle.ts";
 import { REVERSAL_LIFECYCLE } from "../lifecycles/reversals.ts";
 import { FILE_LIFECYCLE } from "../lifecycles/file-lifecycle.ts";
 import { FUNDING_LIFECYCLE } from "../lifecycles/funding-lifecycle.ts";
@@ -141,6 +142,7 @@ function lifecyclePage(): string {
     plainLifecycle("Reversing entries", REVERSAL_LIFECYCLE),
     plainLifecycle("Received entries", RECEIVED_LIFECYCLE),
     plainLifecycle("Return requests", RETURN_REQUEST_LIFECYCLE),
+    plainLifecycle("Originators", ORIGINATOR_LIFECYCLE),
     plainLifecycle("Permissions for late returns", LATE_RETURN_LIFECYCLE),
     simpleLifecycle("Accounts", ACCOUNT_LIFECYCLE),
     simpleLifecycle("Representatives", REPRESENTATIVE_LIFECYCLE),

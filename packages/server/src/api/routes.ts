@@ -15,6 +15,7 @@ import { bankStatementsRoutes } from "./bank-statements/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
 import { exposureRoutes } from "./exposure/routes.ts";
 import { originationStopsRoutes } from "./origination-stops/routes.ts";
+import { originatorsRoutes } from "./originators/routes.ts";
 import { bulkJobsRoutes } from "./bulk-jobs/routes.ts";
 import { bulkPayments } from "./payments/bulk.ts";
 import { bridgeRoutes } from "./bridge/routes.ts";
@@ -117,6 +118,7 @@ export const routes: readonly Route[] = [
   ...requestsRoutes,
   ...achFilesRoutes,
   ...banksRoutes,
+  ...originatorsRoutes,
   ...originationStopsRoutes,
   ...exposureRoutes,
   ...achCalendarRoutes,

@@ -65,6 +65,10 @@ export const APPROVAL_ACTIONS = {
     means: "Make a rule that decides received entries.",
     operations: ["received_entry_rules.create"],
   },
+  "originator.activate": {
+    means: "Activate, resume or change an originator.",
+    operations: ["originators.activate", "originators.resume", "originators.update"],
+  },
   "suspense.write_off": {
     means: "Write off money in suspense.",
     operations: ["suspense_items.write_off"],

@@ -47,6 +47,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("bank.sending"),
   always("origination.lift"),
   always("received_rule.create"),
+  always("originator.activate"),
   always("exposure.exceed"),
   always("bank.recover"),
   always("paykey.unblock"),

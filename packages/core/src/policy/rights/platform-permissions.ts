@@ -1,3 +1,4 @@
+import { ORIGINATION_PERMISSIONS } from "./origination-permissions.ts";
 import type { PermissionRow } from "./permission-table.ts";
 
 /** Accounts, files, banks, books and what runs the service. */
@@ -106,39 +107,7 @@ export const PLATFORM_PERMISSIONS = {
     step_up: true,
     operations: ["banks.sending"],
   },
-  "origination:read": {
-    means: "Read stops of origination, and what one would hold back.",
-    narrowest: "environment",
-    operations: ["origination_stops.list", "origination_stops.get", "origination_stops.preview"],
-  },
-  "origination:stop": {
-    means: "Stop origination for a bank, an account or a SEC code.",
-    narrowest: "environment",
-    operations: ["origination_stops.create"],
-  },
-  "origination:lift": {
-    means: "Lift a stop of origination.",
-    narrowest: "environment",
-    step_up: true,
-    operations: ["origination_stops.lift"],
-  },
-  "exposure:read": {
-    means: "Read exposure limits and what they have left.",
-    narrowest: "environment",
-    operations: ["exposure_limits.list", "exposure_limits.get", "exposure.list", "exposure.verify"],
-  },
-  "exposure:approve": {
-    means: "Let a payment exceed exposure limits.",
-    narrowest: "environment",
-    step_up: true,
-    operations: ["exposure.approve"],
-  },
-  "exposure:write": {
-    means: "Set, change and delete exposure limits.",
-    narrowest: "environment",
-    step_up: true,
-    operations: ["exposure_limits.create", "exposure_limits.update", "exposure_limits.delete"],
-  },
+  ...ORIGINATION_PERMISSIONS,
   "banks:recover": {
     means: "Import files after the database went back, and send again.",
     narrowest: "environment",

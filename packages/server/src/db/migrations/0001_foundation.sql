@@ -1303,6 +1303,63 @@ create table exposure_limits (
 create unique index exposure_limits_once on exposure_limits (environment_id, scope, scope_id, side, kind, days)
   nulls not distinct;
 
+-- Whose entries a bank's files may hold: the register of originators.
+create table originators (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  bank_id uuid not null,
+  status text not null
+    check (status in ('proposed', 'approved_by_bank', 'active', 'suspended', 'ended')),
+  legal_name text not null,
+  dba text,
+  address json not null,
+  -- Encrypted.
+  tax_id bytea,
+  tax_id_mask text,
+  -- Company ids as they are in files, each with its company name.
+  company_ids jsonb not null,
+  -- SEC code, side, purposes and entry descriptions that it may send.
+  entries jsonb not null,
+  agreement_date date,
+  agreement_version text,
+  rules_accepted_on date,
+  risk_rating text not null check (risk_rating in ('low', 'medium', 'high')),
+  contacts json not null,
+  is_third_party_sender boolean not null,
+  -- The day on which each review was done last.
+  reviews json not null,
+  approved_on date,
+  bank_reference text,
+  bank_contact text,
+  -- The first activation: from then on the bank's files hold what the register allows, and nothing else.
+  activated_at timestamptz,
+  status_reason text,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check ((tax_id is null) = (tax_id_mask is null)),
+  check (activated_at is not null or status not in ('active', 'suspended')),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade
+);
+create index originators_listed on originators (environment_id, created_at, id);
+create index originators_by_bank on originators (environment_id, bank_id);
+
+-- What became of an originator, version by version.
+create table originator_history (
+  environment_id uuid not null,
+  originator_id uuid not null,
+  version integer not null,
+  act text not null,
+  status text not null,
+  reason text,
+  actor json not null,
+  changes json not null,
+  created_at timestamptz not null,
+  primary key (environment_id, originator_id, version),
+  foreign key (environment_id, originator_id) references originators (environment_id, id) on delete cascade
+);
+
 create table exposure_deltas (
   environment_id uuid not null,
   account_id uuid not null,
@@ -2894,6 +2951,10 @@ alter table representatives
 alter table linked_bank_accounts
   add column account_number_key bytea generated always as (nullif(substring(account_number from 2 for 4), '')) stored,
   add constraint linked_bank_accounts_account_number_data_key foreign key (environment_id, account_number_key)
+    references data_keys (environment_id, id);
+alter table originators
+  add column tax_id_key bytea generated always as (nullif(substring(tax_id from 2 for 4), '')) stored,
+  add constraint originators_tax_id_data_key foreign key (environment_id, tax_id_key)
     references data_keys (environment_id, id);
 alter table customers
   add column compliance_profile_key bytea generated always as (nullif(substring(compliance_profile from 2 for 4), '')) stored,

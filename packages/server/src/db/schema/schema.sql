@@ -1475,6 +1475,60 @@ create table origination_stops (
 );
 CREATE UNIQUE INDEX origination_stops_once ON origination_stops USING btree (environment_id, bank_id, account_id, sec_code) NULLS NOT DISTINCT WHERE (lifted_at IS NULL);
 
+create table originator_history (
+  environment_id uuid not null,
+  originator_id uuid not null,
+  version integer not null,
+  act text not null,
+  status text not null,
+  reason text,
+  actor json not null,
+  changes json not null,
+  created_at timestamp with time zone not null,
+  constraint originator_history_pkey PRIMARY KEY (environment_id, originator_id, version),
+  constraint originator_history_environment_id_originator_id_fkey FOREIGN KEY (environment_id, originator_id) REFERENCES originators(environment_id, id) ON DELETE CASCADE
+);
+
+create table originators (
+  environment_id uuid not null,
+  id uuid not null,
+  bank_id uuid not null,
+  status text not null,
+  legal_name text not null,
+  dba text,
+  address json not null,
+  tax_id bytea,
+  tax_id_mask text,
+  company_ids jsonb not null,
+  entries jsonb not null,
+  agreement_date date,
+  agreement_version text,
+  rules_accepted_on date,
+  risk_rating text not null,
+  contacts json not null,
+  is_third_party_sender boolean not null,
+  reviews json not null,
+  approved_on date,
+  bank_reference text,
+  bank_contact text,
+  activated_at timestamp with time zone,
+  status_reason text,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  tax_id_key bytea generated always as (NULLIF(SUBSTRING(tax_id FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint originators_pkey PRIMARY KEY (environment_id, id),
+  constraint originators_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
+  constraint originators_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint originators_tax_id_data_key FOREIGN KEY (environment_id, tax_id_key) REFERENCES data_keys(environment_id, id),
+  constraint originators_check CHECK (((tax_id IS NULL) = (tax_id_mask IS NULL))),
+  constraint originators_check1 CHECK (((activated_at IS NOT NULL) OR (status <> ALL (ARRAY['active'::text, 'suspended'::text])))),
+  constraint originators_risk_rating_check CHECK ((risk_rating = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint originators_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved_by_bank'::text, 'active'::text, 'suspended'::text, 'ended'::text])))
+);
+CREATE INDEX originators_by_bank ON originators USING btree (environment_id, bank_id);
+CREATE INDEX originators_listed ON originators USING btree (environment_id, created_at, id);
+
 create table paykey_authorizations (
   environment_id uuid not null,
   paykey_id uuid not null,
@@ -3864,6 +3918,10 @@ alter table organizations force row level security;
 
 alter table origination_stops force row level security;
 
+alter table originator_history force row level security;
+
+alter table originators force row level security;
+
 alter table paykey_authorizations force row level security;
 
 alter table paykey_bank_details force row level security;
@@ -4095,6 +4153,10 @@ create policy environment_only on operator_secrets as PERMISSIVE for ALL to publ
 create policy environment_only on organizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on origination_stops as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on originator_history as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on originators as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on paykey_authorizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

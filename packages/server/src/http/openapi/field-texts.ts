@@ -8,7 +8,7 @@ import { PAYMENT_FIELDS } from "./fields/payments.ts";
 import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
-import { EXPOSURE_FIELDS, ORIGINATION_FIELDS } from "./fields/origination.ts";
+import { EXPOSURE_FIELDS, ORIGINATION_FIELDS, ORIGINATOR_FIELDS } from "./fields/origination.ts";
 import { PROOF_FIELDS, RECEIVED_FIELDS, RETURN_REQUEST_FIELDS } from "./fields/received.ts";
 import { FEE_FIELDS, PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
@@ -35,6 +35,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   PREFUNDING_FIELDS,
   FEE_FIELDS,
   EXPOSURE_FIELDS,
+  ORIGINATOR_FIELDS,
   PROOF_FIELDS,
   RECEIVED_FIELDS,
   RETURN_REQUEST_FIELDS,

@@ -135,6 +135,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "ODFI connections: profile, transport and schedule." },
+  originators: {
+    title: "Originators",
+    text: "The register: company ids with SEC codes, purposes, agreement and review dates. A file never holds what it does not allow.",
+  },
   exposure_limits: {
     title: "Exposure limits",
     text: "The most that may settle per payment, day or window of days: of the environment, a bank, an originator or an account.",

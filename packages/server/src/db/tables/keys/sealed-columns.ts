@@ -28,6 +28,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealed("representatives", "dob"),
   sealed("representatives", "ssn_last4"),
   sealed("linked_bank_accounts", "account_number"),
+  sealed("originators", "tax_id"),
   sealed("customers", "compliance_profile"),
   sealed("paykeys", "account_number"),
   sealed("paykey_bank_details", "account_number", {

@@ -2,6 +2,7 @@ import { FUNDING_TYPES, LEDGER_ACCOUNTS, RETURN_CEILINGS, SUSPENSE_ACTS } from "
 import { CONFIRMATION_VALUES } from "./confirmations.ts";
 import { DESK_VALUES } from "./desk.ts";
 import { RECEIVED_VALUES } from "./received.ts";
+import { ORIGINATOR_VALUES } from "./originators.ts";
 import { EXPOSURE_VALUES } from "./exposure.ts";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
@@ -36,6 +37,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   ...DESK_VALUES,
   ...CONFIRMATION_VALUES,
   ...RECEIVED_VALUES,
+  ...ORIGINATOR_VALUES,
   ...EXPOSURE_VALUES,
   {
     names: ["sec_code"],

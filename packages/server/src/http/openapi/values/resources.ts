@@ -42,6 +42,7 @@ const RESOURCES = {
   sandbox_fault: "A fault of a sandbox.",
   prefunding_receipt: "Money that a business paid in for payouts.",
   proof_request: "A bank's request for the proof of an authorization.",
+  originator: "An originator of the register.",
   received_entry_rule: "A rule that decides received entries.",
   late_return_permission: "A permission to return a debit late.",
   return_request: "A request to get an entry of ours back.",

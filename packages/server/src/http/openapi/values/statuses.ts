@@ -3,6 +3,7 @@ import {
   RECEIVED_STATUS_TEXTS,
   LATE_RETURN_STATUS_TEXTS,
   RETURN_REQUEST_STATUS_TEXTS,
+  ORIGINATOR_STATUS_TEXTS,
   type AccountStatus,
   type ApprovalState,
   type BulkJobState,
@@ -196,6 +197,7 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
     in_force: "It decides entries.",
     ended: "A person ended it.",
   }),
+  status(["Originator", "OriginatorHistory", "originators."], ORIGINATOR_STATUS_TEXTS),
   status(["ReturnRequest", "return_requests."], RETURN_REQUEST_STATUS_TEXTS),
   status(["LateReturnPermission", "late_return_permissions."], LATE_RETURN_STATUS_TEXTS),
   status(["SuspenseItem", "suspense_items."], {

@@ -1,0 +1,76 @@
+import { addDays } from "../../calendar/banking-days.ts";
+import type { CivilDate } from "../../calendar/civil-date.ts";
+import type { RegisteredEntries } from "./register.ts";
+
+type ReviewRow = {
+  readonly means: string;
+  /** Days from the activation, or from the last review, until it is due. */
+  readonly days: number;
+  /** Whether it is done once alone. */
+  readonly is_once?: true;
+};
+
+/** What a person reviews of an originator. */
+export const ORIGINATOR_REVIEWS = {
+  fraud_procedures: {
+    means: "Its procedures against fraud, yearly.",
+    days: 365,
+  },
+  exposure: {
+    means: "Its exposure limits, yearly.",
+    days: 365,
+  },
+  web_security: {
+    means: "The audit of its data security, yearly, where it sends WEB debits.",
+    days: 365,
+  },
+  third_party_registration: {
+    means: "Its registration as a third-party sender, within 30 days of its activation.",
+    days: 30,
+    is_once: true,
+  },
+} as const satisfies Record<string, ReviewRow>;
+
+export type OriginatorReview = keyof typeof ORIGINATOR_REVIEWS;
+export const ORIGINATOR_REVIEW_NAMES = Object.keys(
+  ORIGINATOR_REVIEWS,
+) as readonly OriginatorReview[];
+
+/** The day on which each review was done last. */
+export type ReviewDates = { readonly [Name in OriginatorReview]?: CivilDate };
+
+/** What reviews of an originator follow from. */
+export interface ReviewedOriginator {
+  /** The day of its first activation; null before it. */
+  readonly activated_on: CivilDate | null;
+  readonly is_third_party_sender: boolean;
+  readonly entries: readonly Pick<RegisteredEntries, "sec_code" | "side">[];
+  readonly reviews: ReviewDates;
+}
+
+/** A review that an originator needs. */
+export interface NeededReview {
+  readonly review: OriginatorReview;
+  readonly reviewed_on: CivilDate | null;
+  readonly due_on: CivilDate;
+}
+
+function applies(review: OriginatorReview, of: ReviewedOriginator): boolean {
+  if (review === "third_party_registration") return of.is_third_party_sender;
+  if (review !== "web_security") return true;
+  return of.entries.some(({ sec_code, side }) => sec_code === "WEB" && side === "debit");
+}
+
+/** The reviews that an originator needs, the earliest first; none before it was activated. */
+export function neededReviews(of: ReviewedOriginator): NeededReview[] {
+  const { activated_on, reviews } = of;
+  if (activated_on === null) return [];
+  return ORIGINATOR_REVIEW_NAMES.filter((review) => applies(review, of))
+    .flatMap((review): NeededReview[] => {
+      const row: ReviewRow = ORIGINATOR_REVIEWS[review];
+      const reviewed_on = reviews[review] ?? null;
+      if (reviewed_on !== null && row.is_once === true) return [];
+      return [{ review, reviewed_on, due_on: addDays(reviewed_on ?? activated_on, row.days) }];
+    })
+    .toSorted((a, b) => (a.due_on < b.due_on ? -1 : a.due_on > b.due_on ? 1 : 0));
+}

@@ -1,0 +1,24 @@
+import { ORIGINATOR_REVIEWS, PURPOSE_NAMES, PURPOSES } from "@railhead/core";
+import { textsOf, type ValueTexts } from "./value-table.ts";
+
+/** Sentences of what the table of purposes means. */
+const PURPOSE_TEXTS = Object.fromEntries(
+  PURPOSE_NAMES.map((name) => {
+    const { meaning } = PURPOSES[name];
+    return [name, `${meaning.slice(0, 1).toUpperCase()}${meaning.slice(1)}.`];
+  }),
+);
+
+/** The register of originators. */
+export const ORIGINATOR_VALUES: readonly ValueTexts[] = [
+  {
+    names: ["risk_rating"],
+    texts: {
+      low: "Little of what it sends comes back or is disputed.",
+      medium: "As most.",
+      high: "It is watched more closely.",
+    },
+  },
+  { names: ["purposes"], texts: PURPOSE_TEXTS },
+  { names: ["review"], texts: textsOf(ORIGINATOR_REVIEWS, "means") },
+];
