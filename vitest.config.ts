@@ -52,7 +52,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "packages/{core,nacha,client,bridge,dashboard,railhead}/src/**/*.test.ts",
-            "test/{deploy,risk}/**/*.test.ts",
+            "test/{chaos,deploy,risk}/**/*.test.ts",
           ],
           isolate,
           testTimeout: 60_000,

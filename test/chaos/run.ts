@@ -1,0 +1,233 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newYorkInstant, newYorkTime, nextDate } from "../simulation/calendar.ts";
+import { entriesOf, examine, type Verdict } from "./verdict.ts";
+import { startClients, type Clients } from "./clients.ts";
+import { TTL_S, until } from "./cluster.ts";
+import { FAULTS, type Scene } from "./faults.ts";
+import { startOperators } from "./operator.ts";
+import type { Launcher } from "./programs.ts";
+import { returnFile } from "./returns.ts";
+import { scheduleOf, type Moment, type PlannedFault } from "./schedule.ts";
+import { createWall, startMember, type Wall } from "./service.ts";
+import { BUSINESS_ACCOUNT, type Template } from "./template.ts";
+
+export interface Campaign extends Omit<Scene, "members" | "database"> {
+  readonly folder: string;
+  readonly launcher: Launcher;
+  readonly template: Template;
+  readonly program: string;
+  readonly note: (line: string) => void;
+}
+
+export interface ScheduleResult extends Verdict {
+  readonly seed: number;
+  readonly faults: readonly { readonly kind: string; readonly moment: string; what: string }[];
+  readonly acknowledged: number;
+  readonly retries: number;
+  readonly files: number;
+  readonly decided: number;
+  readonly restarts: number;
+  readonly ms: number;
+}
+
+export const MOST_SILENCE_MS = (TTL_S + 5) * 1_000;
+/** A Monday; summer time begins on the Sunday after. */
+export const FIRST_DATE = "2026-03-02";
+const MEMBERS = ["api-1", "api-2", "engine-1", "engine-2"] as const;
+const WHOLE_MS = 150_000;
+const CALM_MS = 4_000;
+const STAY_MS = 1_200;
+const RETURNED = 2;
+/** Banking days after the last order, in which every acknowledged order must reach the bank. */
+const LAST_DAYS = 3;
+
+/** Runs one schedule on a fresh copy of the template. */
+export async function runSchedule(campaign: Campaign, seed: number): Promise<ScheduleResult> {
+  const began = performance.now();
+  const { cluster, bank, launcher, template, folder, program } = campaign;
+  const home = join(folder, `schedule-${seed}`);
+  const database = `schedule_${seed}`;
+  mkdirSync(home);
+  await until(() => cluster.isWhole(), "a whole cluster", WHOLE_MS);
+  const dataDir = join(home, "data");
+  await template.copy(database, dataDir);
+  bank.clear();
+  const wall = createWall(home, newYorkInstant(FIRST_DATE, "10:00"));
+  const place = { cluster, launcher, wall, dataDir, database, program };
+  const members = await Promise.all(MEMBERS.map((name) => startMember(place, name)));
+  const scene: Scene = { cluster, members, bank, database };
+  const urls = () => members.filter(({ role }) => role === "api").map(({ url }) => url);
+  const isServing = () => Promise.resolve(members.every(({ url }) => url !== undefined));
+  await until(isServing, "every process serving");
+  const { apiKey, secondKey, paykeys } = template;
+  const date = () => newYorkTime(wall.now()).date;
+  const file = join(home, "journal.jsonl");
+  const from = performance.now();
+  const clients = startClients({ urls, apiKey, paykeys, date, file, seed });
+  const operators = startOperators({ urls, keys: [apiKey, secondKey], bank });
+  const happened: ScheduleResult["faults"][number][] = [];
+  const days = createDays(wall, clients);
+  const failures: string[] = [];
+  const moment = async (name: Moment) => {
+    const planned = scheduleOf(seed).find((each) => each.moment === name);
+    if (planned !== undefined) happened.push(await inflict(campaign, scene, planned));
+    await sleep(CALM_MS);
+  };
+  try {
+    await passDays({ days, bank, moment });
+  } catch (error) {
+    failures.push((error as Error).message);
+  }
+  const to = performance.now();
+  const stopping = clients.stop();
+  await drain({ days, bank, clients }).catch((error: unknown) => {
+    failures.push((error as Error).message);
+  });
+  await stopping;
+  await operators.stop();
+  const verdict = examine({
+    ...clients.journal,
+    files: bank.files(),
+    from,
+    to,
+    pauses: days.pauses,
+    businessAccount: BUSINESS_ACCOUNT,
+    mostSilenceMs: MOST_SILENCE_MS,
+  });
+  const restarts = members.reduce((sum, { starts }) => sum + starts - 1, 0);
+  await Promise.all(members.map((member) => member.stop()));
+  await cluster.query(`drop database ${database} with (force)`);
+  return {
+    ...verdict,
+    violations: [...failures, ...verdict.violations],
+    seed,
+    faults: happened,
+    acknowledged: clients.journal.acknowledged.length,
+    retries: clients.journal.retries(),
+    files: bank.files().length,
+    decided: operators.decided(),
+    restarts,
+    ms: performance.now() - began,
+  };
+}
+
+/** Makes a fault happen, ends it, and waits until everything runs again. */
+async function inflict(
+  { note }: Campaign,
+  scene: Scene,
+  planned: PlannedFault,
+): Promise<ScheduleResult["faults"][number]> {
+  const { kind, moment, afterMs, forMs } = planned;
+  const { bank, cluster, members } = scene;
+  if (moment === "upload") {
+    await until(() => Promise.resolve(bank.isReceiving()), "an upload", 20_000).catch(
+      () => undefined,
+    );
+  } else await sleep(afterMs);
+  const applied = await FAULTS[kind](scene, planned);
+  if ("skipped" in applied) {
+    note(`  ${kind} at ${moment}: skipped, ${applied.skipped}`);
+    return { kind, moment, what: "skipped" };
+  }
+  note(`  ${kind} at ${moment}: ${applied.what}, ${forMs} ms`);
+  await sleep(forMs);
+  await applied.heal?.();
+  const isServing = async () =>
+    members.every(({ url }) => url !== undefined) && (await cluster.isWhole());
+  await until(isServing, `a whole service after ${kind} at ${moment}`, WHOLE_MS);
+  return { kind, moment, what: applied.what };
+}
+
+/** Moves the wall clock, at moments at which no client waits: an order is of one day. */
+interface Days {
+  readonly wall: Wall;
+  readonly pauses: readonly { readonly from: number; readonly to: number }[];
+  jump(date: string, time: string): Promise<void>;
+}
+
+function createDays(wall: Wall, clients: Clients): Days {
+  const pauses: { from: number; to: number }[] = [];
+  return {
+    wall,
+    pauses,
+    async jump(date, time) {
+      const from = performance.now();
+      await clients.pause();
+      wall.set(newYorkInstant(date, time));
+      clients.resume();
+      pauses.push({ from, to: performance.now() });
+    },
+  };
+}
+
+interface Passing {
+  readonly days: Days;
+  readonly bank: Scene["bank"];
+  readonly moment: (name: Moment) => Promise<void>;
+}
+
+const QUIET = ["07:40", "09:10", "12:10", "16:02", "17:05"] as const;
+
+async function passDays({ days, bank, moment }: Passing): Promise<void> {
+  const monday = FIRST_DATE;
+  const [tuesday, wednesday, thursday] = [1, 2, 3].map((n) => nextDate(monday, n)) as [
+    string,
+    string,
+    string,
+  ];
+  await moment("create");
+  await days.jump(monday, "16:01");
+  await moment("seal");
+  await days.jump(monday, "17:05");
+  await sleep(STAY_MS);
+  const [first] = bank.files();
+  await days.jump(tuesday, "07:40");
+  if (first !== undefined) bank.send("RETURNS.ach", returnFile(first.text, RETURNED, tuesday));
+  await moment("poll");
+  await stay(days, tuesday, ["09:10", "12:10"]);
+  await days.jump(tuesday, "16:01");
+  await moment("upload");
+  await stay(days, tuesday, ["17:05"]);
+  await stay(days, wednesday, QUIET);
+  await stay(days, thursday, ["07:40", "09:10"]);
+  await days.jump(thursday, "12:10");
+  await moment("funding");
+  await days.jump(thursday, "16:01");
+  await sleep(STAY_MS);
+}
+
+async function stay(days: Days, date: string, times: readonly string[]): Promise<void> {
+  for (const time of times) {
+    await days.jump(date, time);
+    await sleep(STAY_MS);
+  }
+}
+
+/** Days without faults or new orders, until the bank has every acknowledged one. */
+async function drain({
+  days,
+  bank,
+  clients,
+}: Omit<Passing, "moment"> & { clients: Clients }): Promise<void> {
+  let { date } = newYorkTime(days.wall.now());
+  await stay(days, date, ["17:05"]);
+  for (let left = LAST_DAYS; left > 0;) {
+    date = nextDate(date);
+    if ([0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())) continue;
+    left -= 1;
+    await stay(days, date, QUIET);
+    const came = new Set(
+      bank
+        .files()
+        .flatMap(entriesOf)
+        .map(({ cents, kind }) => `${kind} ${cents}`),
+    );
+    const isAll = clients.journal.acknowledged.every(({ kind, cents }) =>
+      came.has(`${kind} ${cents}`),
+    );
+    // One day more: what would come twice comes now.
+    if (isAll) left = Math.min(left, 1);
+  }
+}
