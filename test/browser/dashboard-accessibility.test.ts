@@ -28,6 +28,8 @@ beforeAll(async () => {
   await at.sandbox.post("/v1/received_entry_rules", rule);
   await at.sandbox.advance("P2D");
   await openCases(String(charge["id"]));
+  const limit = { scope: "environment", side: "debit", kind: "settlement_day", effect: "hold" };
+  await at.sandbox.post("/v1/exposure_limits", { ...limit, limit: 100_000_000 });
 });
 afterAll(() => at.close());
 

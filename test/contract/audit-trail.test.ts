@@ -138,7 +138,6 @@ it("a row names its resource, unless the operation is about none", async () => {
       "audit_log.list",
       "bridge.initialize",
       "exports.download",
-      "exposure.approve",
       "ledger.export",
       "packs.get",
       "reports.get",

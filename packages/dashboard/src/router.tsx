@@ -211,6 +211,10 @@ const screens = [
     "/return-rates",
     lazy(() => import("./screens/risk/return-rates/return-rates.tsx"), "ReturnRates"),
   ),
+  list(
+    "/exposure",
+    lazy(() => import("./screens/risk/exposure/exposure.tsx"), "Exposure"),
+  ),
   page(
     "/rules",
     lazy(() => import("./screens/risk/rules/rules.tsx"), "Rules"),

@@ -26,6 +26,18 @@ const civil = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
 });
 
+const withoutYear = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+});
+
+/** A day that is near: `Mon, Mar 2`. */
+export function nearDay(date: string): string {
+  return withoutYear.format(new Date(`${date}T00:00:00Z`));
+}
+
 /** An instant in New York, where ACH days begin and end: `Mar 2, 10:00:00 AM`. */
 export function newYorkTime(at: string): string {
   return shown.format(new Date(at));

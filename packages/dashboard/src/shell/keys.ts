@@ -57,6 +57,7 @@ export const PAGE_GROUPS = [
     name: "Risk",
     pages: [
       { key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" },
+      { key: "U", to: "/exposure", label: "Exposure", needs: "exposure.list" },
       { key: "R", to: "/rules", label: "Rules", needs: "risk_rules.list" },
       { key: "L", to: "/risk-lists", label: "Risk lists", needs: "risk_lists.list" },
       { key: "M", to: "/screening", label: "Screening", needs: "screening_matches.list" },

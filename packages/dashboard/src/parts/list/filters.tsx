@@ -36,7 +36,7 @@ export function Filters({
               <option value="">any</option>
               {filter.choices.map((choice) => (
                 <option key={choice} value={choice}>
-                  {words(choice)}
+                  {filter.names?.[choice] ?? words(choice)}
                 </option>
               ))}
             </select>
@@ -61,7 +61,13 @@ function Text({ filter, value }: { readonly filter: Filter; readonly value: stri
   return (
     <label className="field">
       <span>{filter.label}</span>
-      <input ref={field} type="search" name={filter.name} defaultValue={value} maxLength={255} />
+      <input
+        ref={field}
+        type={filter.kind ?? "search"}
+        name={filter.name}
+        defaultValue={value}
+        maxLength={255}
+      />
     </label>
   );
 }

@@ -12,8 +12,11 @@ export interface Column<T> {
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** Without choices it is a text. */
+  /** Without choices it is a text, or a date. */
   readonly choices?: readonly string[];
+  /** What choices are called, where their words do not say it. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly kind?: "date" | "month";
 }
 
 /** What a list is asked for: filters by name, and the page. */

@@ -21,11 +21,13 @@ export function ListScreen<T extends { readonly id: string }>({
   definition,
   actions,
   above,
+  below,
 }: {
   readonly definition: ListDefinition<T>;
   readonly actions?: ReactNode;
-  /** What stands over the list. */
+  /** What stands over the list, and under it. */
   readonly above?: ReactNode;
+  readonly below?: ReactNode;
 }) {
   const { screen, title, read, address } = definition;
   const navigate = useNavigate();
@@ -76,6 +78,7 @@ export function ListScreen<T extends { readonly id: string }>({
           )
         }
       </Loaded>
+      {below}
     </Screen>
   );
 }

@@ -14,10 +14,11 @@ export function NoRows<T extends { readonly id: string }>({
   readonly onReset: () => void;
 }) {
   const [one, many = `${one}s`] = noun;
-  const named = known.flatMap(({ name, label, choices }) => {
+  const named = known.flatMap(({ name, label, choices, kind, names }) => {
     const value = filters[name];
     if (value === undefined) return [];
-    return [choices === undefined ? `text “${value}”` : `${label.toLowerCase()} ${words(value)}`];
+    if (choices === undefined && kind === undefined) return [`text “${value}”`];
+    return [`${label.toLowerCase()} ${names?.[value] ?? words(value)}`];
   });
   if (named.length === 0) {
     return (

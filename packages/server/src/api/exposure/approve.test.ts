@@ -78,6 +78,10 @@ it("lets a held payment exceed its limits once a second person approves its amou
   const decided = await by(approver, `/v1/approvals/${idOf(kept)}/approve`, {});
   expect(decided.body.data["state"]).toBe("executed");
   expect(await statusOf(id)).toBe("scheduled");
+  const [row] = (await send("GET", `/v1/audit_log?resource_id=${id}`)).body.data as unknown as [
+    object,
+  ];
+  expect(row).toMatchObject({ operation: "exposure.approve", resource_type: "payout", reason });
   // It alone is approved: what it counts for leaves nothing to others.
   expect(await statusOf(await held(1))).toBe("on_hold");
   const submitted = await send("POST", `/v1/sandbox/payments/${id}/submit`);

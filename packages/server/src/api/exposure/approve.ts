@@ -47,6 +47,8 @@ const approve = route(
     if (approved.outcome === "differs") {
       throw refusal("over_limit_differs", { detail: approved.detail });
     }
+    const { kind } = approved.payment;
+    context.audit.facts.push({ resource_type: kind, resource_id: payment_id, reason });
     return ok({ payment_id, amount: String(amount), settlement_date });
   },
 );

@@ -1,22 +1,15 @@
 import { rolesWith } from "@railhead/core";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../../../api/client.ts";
+import { useQuery } from "@tanstack/react-query";
 import { counted } from "../../../format/words.ts";
 import { Card } from "../../../parts/basics.tsx";
 import { useSession } from "../../../parts/environment.tsx";
 import { may } from "../../../parts/may.ts";
 import { Loaded } from "../../../parts/states.tsx";
+import { decisionsQuery } from "./decisions-query.ts";
 import { OneDecision } from "./one-decision.tsx";
 import type { OnePayment } from "./one-payment.ts";
 
 const OPERATION = "payments.decisions";
-
-const decisionsQuery = ({ id, updated_at }: OnePayment) =>
-  queryOptions({
-    queryKey: ["decisions", id, updated_at],
-    queryFn: async ({ signal }) => await api.payments.decisions(id, { page_size: 50 }, { signal }),
-    placeholderData: (held) => held,
-  });
 
 /** What the rules decided on a payment, the newest first, and what would have passed. */
 export function DecisionsPanel({ payment }: { readonly payment: OnePayment }) {

@@ -16,6 +16,7 @@ import { DecisionsPanel } from "./decisions-panel.tsx";
 import { EntryPanel } from "./entry-panel.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import type { OnePayment } from "./one-payment.ts";
+import { OverLimit } from "./over-limit.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useFollowed } from "./use-followed.ts";
 import { WhyPanel } from "./why-panel.tsx";
@@ -60,6 +61,7 @@ function Found({ payment }: { readonly payment: OnePayment }) {
         </div>
         <div className="stack">
           <WhyPanel payment={payment} />
+          <OverLimit payment={payment} />
           <DecisionsPanel payment={payment} />
           <Allowed operation="ach_files.entries">
             <EntryPanel payment={payment} />

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Overview } from "@railhead/client";
 import { overviewQuery } from "../../../api/queries.ts";
+import { Allowed } from "../../../parts/allowed.tsx";
 import { Time } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { AttentionTile } from "./attention-tile.tsx";
 import { BankTile } from "./bank-tile.tsx";
+import { ExposureTile } from "./exposure-tile.tsx";
 import { HealthTile } from "./health-tile.tsx";
 import { MoneyTile } from "./money-tile.tsx";
 import { NewestTile } from "./newest-tile.tsx";
@@ -44,6 +46,9 @@ function Tiles({ overview }: { readonly overview: Overview }) {
         <BankTile overview={overview} />
       </div>
       <div className="grid">
+        <Allowed operation="exposure.list">
+          <ExposureTile />
+        </Allowed>
         <RatesTile overview={overview} />
         <HealthTile overview={overview} />
         <StatusTile />
