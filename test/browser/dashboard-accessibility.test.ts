@@ -28,6 +28,9 @@ beforeAll(async () => {
   await at.sandbox.post("/v1/received_entry_rules", rule);
   await at.sandbox.advance("P2D");
   await openCases(String(charge["id"]));
+  const [account = {}] = await at.sandbox.list("/v1/accounts");
+  const line = { account_id: account["id"], name: "Charges", basis: "per_payment", side: "charge" };
+  await at.sandbox.post("/v1/fee_lines", { ...line, fixed_amount: 25, collect: "invoice" });
   const limit = { scope: "environment", side: "debit", kind: "settlement_day", effect: "hold" };
   await at.sandbox.post("/v1/exposure_limits", { ...limit, limit: 100_000_000 });
 });

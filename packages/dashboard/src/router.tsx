@@ -99,6 +99,14 @@ const screens = [
     "/prefunding",
     lazy(() => import("./screens/money/prefunding/prefunding.tsx"), "Prefunding"),
   ),
+  list(
+    "/fees",
+    lazy(() => import("./screens/money/fees/fees.tsx"), "Fees"),
+  ),
+  list(
+    "/fee-lines",
+    lazy(() => import("./screens/money/fees/fee-lines.tsx"), "FeeLines"),
+  ),
   page(
     "/ledger",
     lazy(() => import("./screens/money/ledger/ledger.tsx"), "Ledger"),

@@ -17,6 +17,8 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   suspense_item: () => "/suspense",
   received_entry: (id) => `/received-entries/${id}`,
   received_entry_rule: () => "/received-rules",
+  fee: () => "/fees",
+  fee_line: (id) => `/fees?fee_line_id=${id}`,
   proof_request: (id) => `/proof-requests/${id}`,
   return_request: (id) => `/return-requests/${id}`,
   late_return_permission: (id) => `/late-returns/${id}`,

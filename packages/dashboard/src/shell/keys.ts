@@ -48,6 +48,8 @@ export const PAGE_GROUPS = [
         needs: "reconciliation.differences",
       },
       { key: "F", to: "/prefunding", label: "Prefunding", needs: "prefunding.list" },
+      { key: "G", to: "/fees", label: "Fees", needs: "fees.list" },
+      { key: "J", to: "/fee-lines", label: "Fee lines", needs: "fee_lines.list" },
       { key: "l", to: "/ledger", label: "Ledger", needs: "ledger.balances" },
       { key: "g", to: "/reports", label: "Reports", needs: "payments.summary" },
       { key: "E", to: "/exports", label: "Exports", needs: "export_jobs.list" },
