@@ -121,3 +121,30 @@ describe.skipIf(isSkipped)("a stop of origination", () => {
     await page.context().close();
   });
 });
+
+describe.skipIf(isSkipped)("returned payments that may be sent again", () => {
+  it("are resubmitted from the list once a dry run has shown which, and the others say why not", async () => {
+    const made = [];
+    for (const code of ["R01", "R09", "R02"]) {
+      const { paykey } = await createPaykey(at.sandbox, { customer: { name: "Came Back" } });
+      const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+      await at.sandbox.post(`/v1/sandbox/payments/${String(id)}/submit`, {});
+      await at.sandbox.post(`/v1/sandbox/payments/${String(id)}/return`, { code });
+      made.push(String(id));
+    }
+    const { page, complaints } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/payments?q=Came+Back&status=failed`);
+    await opened(page);
+    await page.getByLabel("What to do").selectOption("resubmit");
+    await page.getByText("2 payments of 3 would change").waitFor();
+    await page.getByText("The rules of the network do not let the payment be sent").waitFor();
+    await page.getByLabel("Reason, kept with the job").fill("Payday.");
+    await page.getByRole("button", { name: "Resubmit 2 payments" }).click();
+    await page.getByText("2 changed, 1 refused, 0 failed, of 3").waitFor({ timeout: 30_000 });
+    await page.getByText("A payment returned with R02").waitFor();
+    const again = async (id: string) => (await at.sandbox.get(`/v1/charges/${id}`))["has_resubmit"];
+    expect(await Promise.all(made.map(again))).toEqual([true, true, false]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1520,7 +1520,7 @@ export interface Operations {
       options?: RequestOptions,
     ): List<PaymentDecision>;
 
-    /** Hold, release or cancel many payments: `POST /v1/payments/bulk`. */
+    /** Hold, release, cancel or resubmit many payments: `POST /v1/payments/bulk`. */
     bulk(body: BulkPayment, options?: RequestOptions): Promise<BulkJob>;
   };
   readonly risk: {

@@ -1418,7 +1418,7 @@ export type BulkJob = {
   /** The account of the payments. */
   readonly account_id: string;
   /** What is done to each payment. */
-  readonly action: "hold" | "release" | "cancel";
+  readonly action: "hold" | "release" | "cancel" | "resubmit";
   /** `dry_run` is no job. `queued` waits for the engine, `done` has a result of each payment, `stopped` was stopped before. */
   readonly state: "dry_run" | "queued" | "running" | "done" | "stopped";
   /** The number of payments in the set. */
@@ -1454,7 +1454,13 @@ export type BulkJob = {
     readonly would_refuse: readonly {
       /** Why a payment would not change. */
       readonly code:
-        "not_found" | "payment_status" | "hold_stands" | "changed_since_shown" | "unexpected";
+        | "not_found"
+        | "payment_status"
+        | "hold_stands"
+        | "changed_since_shown"
+        | "retry_not_allowed"
+        | "not_created"
+        | "unexpected";
       /** The same as a sentence. */
       readonly means: string;
       /** How many. */
@@ -1476,6 +1482,8 @@ export type BulkJob = {
         | "payment_status"
         | "hold_stands"
         | "changed_since_shown"
+        | "retry_not_allowed"
+        | "not_created"
         | "unexpected"
         | null;
       /** The same as a sentence. Null where it would change. */
@@ -1501,7 +1509,14 @@ export type BulkJobPayment = {
   readonly outcome: "waiting" | "changed" | "refused" | "failed" | "skipped";
   /** Why it was not changed. Null otherwise. */
   readonly code:
-    "not_found" | "payment_status" | "hold_stands" | "changed_since_shown" | "unexpected" | null;
+    | "not_found"
+    | "payment_status"
+    | "hold_stands"
+    | "changed_since_shown"
+    | "retry_not_allowed"
+    | "not_created"
+    | "unexpected"
+    | null;
   /** The same as a sentence. Null otherwise. */
   readonly detail: string | null;
   /** When it got its result. Null while it waits. */
@@ -1510,7 +1525,7 @@ export type BulkJobPayment = {
 
 export type BulkPayment = {
   /** What to do to each payment. */
-  readonly action: "hold" | "release" | "cancel";
+  readonly action: "hold" | "release" | "cancel" | "resubmit";
   /** The payments by their ids, instead of a filter. */
   readonly ids?: readonly string[];
   /** The payments by the query of `GET /v1/payments`, such as `payment_status=on_hold&min_amount=10000`. At least one filter; a name that is no filter, and one without a value, are refused. */
@@ -1519,7 +1534,7 @@ export type BulkPayment = {
   readonly filter_hash?: string;
   /** `count` of the dry run. */
   readonly expected_count?: number;
-  /** Why. It stands in the history of each payment. Required but in a dry run. */
+  /** Why. It stands in the history of each payment that is held, released or cancelled. Required but in a dry run. */
   readonly reason?: string;
   /** Shows what the act would do, and changes nothing. */
   readonly dry_run?: boolean;
@@ -13029,7 +13044,7 @@ export type BulkJobsListQuery = {
   /** Only this state. */
   readonly state?: readonly ("queued" | "running" | "done" | "stopped")[];
   /** Only this action. */
-  readonly action?: readonly ("hold" | "release" | "cancel")[];
+  readonly action?: readonly ("hold" | "release" | "cancel" | "resubmit")[];
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */

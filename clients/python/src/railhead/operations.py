@@ -7450,14 +7450,16 @@ class Payments:
         timeout: Optional[float] = None,
     ) -> t.BulkJob:
         """
-        Hold, release or cancel many payments.
+        Hold, release, cancel or resubmit many payments.
 
         First send `dry_run`: the answer says which payments would change, why others would not, and
         names the set by `preview.filter_hash` and `count`. Then send the same with `filter_hash`,
         `expected_count` and a `reason`. `bulk_set_changed` means that the payments, their amounts
         or what may be done to them are no longer as shown: nothing was changed, so look again. The
-        engine works through the job; each payment has its own result, and one that cannot be
-        changed does not stop the others. Requires the scopes `charges:write` and `payouts:write`.
+        engine works through the job; `resubmit` makes each charge again as `POST
+        /v1/charges/{id}/resubmit` does, and compares exposure limits as each is made; each payment
+        has its own result, and one that cannot be changed does not stop the others. Requires the
+        scopes `charges:write` and `payouts:write`.
 
         Needs the scope `payments:write`.
         """

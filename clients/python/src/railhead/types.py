@@ -1513,7 +1513,7 @@ class BulkJobPreviewWouldChange(TypedDict):
 
 class BulkJobPreviewWouldRefuseItem(TypedDict):
     # Why a payment would not change.
-    code: Literal["not_found", "payment_status", "hold_stands", "changed_since_shown", "unexpected"]
+    code: Literal["not_found", "payment_status", "hold_stands", "changed_since_shown", "retry_not_allowed", "not_created", "unexpected"]
     # The same as a sentence.
     means: str
     # How many.
@@ -1530,7 +1530,7 @@ class BulkJobPreviewPaymentsItem(TypedDict):
     # Whether the act would change it.
     would_change: bool
     # Why it would not change. Null where it would.
-    code: Optional[Literal["not_found", "payment_status", "hold_stands", "changed_since_shown", "unexpected"]]
+    code: Optional[Literal["not_found", "payment_status", "hold_stands", "changed_since_shown", "retry_not_allowed", "not_created", "unexpected"]]
     # The same as a sentence. Null where it would change.
     detail: Optional[str]
 
@@ -1555,7 +1555,7 @@ class BulkJob(TypedDict):
     # The account of the payments.
     account_id: str
     # What is done to each payment.
-    action: Literal["hold", "release", "cancel"]
+    action: Literal["hold", "release", "cancel", "resubmit"]
     # `dry_run` is no job. `queued` waits for the engine, `done` has a result of each payment,
     # `stopped` was stopped before.
     state: Literal["dry_run", "queued", "running", "done", "stopped"]
@@ -1596,7 +1596,7 @@ class BulkJobPayment(TypedDict):
     # stopped.
     outcome: Literal["waiting", "changed", "refused", "failed", "skipped"]
     # Why it was not changed. Null otherwise.
-    code: Optional[Literal["not_found", "payment_status", "hold_stands", "changed_since_shown", "unexpected"]]
+    code: Optional[Literal["not_found", "payment_status", "hold_stands", "changed_since_shown", "retry_not_allowed", "not_created", "unexpected"]]
     # The same as a sentence. Null otherwise.
     detail: Optional[str]
     # When it got its result. Null while it waits.
@@ -1605,7 +1605,7 @@ class BulkJobPayment(TypedDict):
 
 class _BulkPayment(TypedDict):
     # What to do to each payment.
-    action: Literal["hold", "release", "cancel"]
+    action: Literal["hold", "release", "cancel", "resubmit"]
 
 
 class BulkPayment(_BulkPayment, total=False):
@@ -1620,7 +1620,8 @@ class BulkPayment(_BulkPayment, total=False):
     filter_hash: str
     # `count` of the dry run.
     expected_count: int
-    # Why. It stands in the history of each payment. Required but in a dry run.
+    # Why. It stands in the history of each payment that is held, released or cancelled. Required
+    # but in a dry run.
     reason: str
     # Shows what the act would do, and changes nothing.
     dry_run: bool

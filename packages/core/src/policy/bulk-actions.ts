@@ -18,6 +18,11 @@ export const BULK_ACTIONS = {
     means: "Cancel the payments. A cancelled payment cannot be taken back.",
     of_version: false,
   },
+  resubmit: {
+    means:
+      "Make each payment again, once, dated today. Of returned ones only those with R01 or R09, twice at most.",
+    of_version: false,
+  },
 } as const satisfies Record<string, BulkActionRow>;
 
 export type BulkAction = keyof typeof BULK_ACTIONS;
@@ -37,6 +42,8 @@ export const BULK_REFUSALS = {
   payment_status: "The payment's status does not allow this.",
   hold_stands: "The cause of the hold persists and cannot be waived.",
   changed_since_shown: "The payment has changed since the set was shown.",
+  retry_not_allowed: "The rules of the network do not let the payment be sent again.",
+  not_created: "The new payment would be refused.",
   unexpected: "The payment could not be changed; the service's log has the reason.",
 } as const;
 

@@ -69,6 +69,7 @@ export const PAYMENT_PERMISSIONS = {
     means: "Send a failed or cancelled payment again.",
     narrowest: "account",
     operations: ["charges.resubmit", "payouts.resubmit"],
+    within: ["payments.bulk"],
   },
   "payments:refund": {
     means: "Refund a paid charge.",

@@ -199,6 +199,54 @@ describe("a bulk act", () => {
     expect(await statusOf(ids[0])).toBe("scheduled");
   });
 
+  it("resubmits returned charges that may be sent again, each once, and says why not of the others", async () => {
+    const ids: string[] = [];
+    for (const code of ["R01", "R09", "R02"]) {
+      const { paykey } = await makers.paykey();
+      const today = { paykey: paykey as string, payment_date: await makers.today() };
+      const id = (await makers.payment("charge", today)).id as string;
+      await makers.ask("POST", `/v1/sandbox/payments/${id}/submit`, {});
+      await makers.ask("POST", `/v1/sandbox/payments/${id}/return`, { code });
+      ids.push(id);
+    }
+    const act = { action: "resubmit", ids };
+    const shown = jobOf(await send({ ...act, dry_run: true }));
+    expect(shown.preview.would_change.count).toBe(2);
+    expect(shown.preview.would_refuse).toMatchObject([{ code: "retry_not_allowed", count: 1 }]);
+    const { filter_hash } = shown.preview;
+    const body = { ...act, filter_hash, expected_count: 3, reason: "Asked." };
+    const job = jobOf(await send(body));
+    expect(await done(job)).toMatchObject({ state: "done", changed: 2, refused: 1, failed: 0 });
+    for (const id of ids.slice(0, 2)) {
+      const after = await makers.ask("GET", `/v1/charges/${id}`);
+      expect(after["has_resubmit"]).toBe(true);
+      const [again = ""] = Object.keys(after["related_payments"] as object);
+      expect(await makers.ask("GET", `/v1/charges/${again}`)).toMatchObject({
+        is_resubmit: true,
+        amount: after["amount"],
+        related_payments: { [id]: "original" },
+      });
+    }
+    const later = jobOf(await send({ ...act, dry_run: true }));
+    expect(later.preview.would_change.count).toBe(0);
+  });
+
+  it("refuses to resubmit to a blocked paykey, in the dry run as in the job", async () => {
+    const { ids, filter } = await charges(2);
+    for (const id of ids) await makers.ask("PUT", `/v1/charges/${id}/cancel`, {});
+    const shown = await look("resubmit", filter);
+    expect(shown.preview.would_change.count).toBe(2);
+    const charge = await makers.ask("GET", `/v1/charges/${ids[0]}`);
+    const { id: paykeyId } = charge["paykey_details"] as unknown as { id: string };
+    const job = jobOf(await send({ action: "resubmit", ids, reason: "Asked." }));
+    await makers.ask("PUT", `/v1/paykeys/${paykeyId}/cancel`, { reason: "Closed." });
+    expect(await done(job)).toMatchObject({ changed: 0, refused: 2, failed: 0 });
+    const refused = { outcome: "refused", code: "not_created" };
+    expect(await resultsOf(job)).toMatchObject([refused, refused]);
+    const now = jobOf(await send({ action: "resubmit", ids, dry_run: true }));
+    expect(now.preview.would_refuse).toMatchObject([{ code: "not_created", count: 2 }]);
+  });
+
   it("goes on past a payment that cannot be changed, and says why", async () => {
     const { ids } = await charges(4);
     await poisonRow(api, "payment_states", ids[1] ?? "");

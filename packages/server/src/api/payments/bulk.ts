@@ -18,9 +18,9 @@ export const bulkPayments = route(
     operationId: "payments.bulk",
     method: "POST",
     path: "/v1/payments/bulk",
-    summary: "Hold, release or cancel many payments",
+    summary: "Hold, release, cancel or resubmit many payments",
     description:
-      "First send `dry_run`: the answer says which payments would change, why others would not, and names the set by `preview.filter_hash` and `count`. Then send the same with `filter_hash`, `expected_count` and a `reason`. `bulk_set_changed` means that the payments, their amounts or what may be done to them are no longer as shown: nothing was changed, so look again. The engine works through the job; each payment has its own result, and one that cannot be changed does not stop the others. Requires the scopes `charges:write` and `payouts:write`.",
+      "First send `dry_run`: the answer says which payments would change, why others would not, and names the set by `preview.filter_hash` and `count`. Then send the same with `filter_hash`, `expected_count` and a `reason`. `bulk_set_changed` means that the payments, their amounts or what may be done to them are no longer as shown: nothing was changed, so look again. The engine works through the job; `resubmit` makes each charge again as `POST /v1/charges/{id}/resubmit` does, and compares exposure limits as each is made; each payment has its own result, and one that cannot be changed does not stop the others. Requires the scopes `charges:write` and `payouts:write`.",
     body: BulkBody,
     validate: bulkFaults,
     response: BulkJob,

@@ -1,8 +1,10 @@
-import { BULK_ACTIONS, type BulkAction, type BulkRefusal } from "@railhead/core";
+import { BULK_ACTIONS, retryRefusal, type BulkAction, type BulkRefusal } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { AmountBounds, Ceilings } from "../limits/amount-bounds.ts";
 import { readCeilingUsage } from "../limits/ceiling-usage.ts";
+import { refuseResubmits } from "./decide-resubmits.ts";
 import { readEligibilityHits, type RecheckContext } from "../review/recheck-payments.ts";
 import { actionsOf } from "../transitions/serialize.ts";
 
@@ -13,6 +15,7 @@ export interface BulkDecision {
 }
 
 export interface BulkBounds extends AmountBounds {
+  readonly profile: BankProfile;
   readonly ceilings: Ceilings;
 }
 
@@ -35,9 +38,19 @@ export async function decideBulk(
     payment: subject.payment,
     refusal: refusalOf(action, subject),
   }));
-  if (action !== "release") return decisions;
+  if (action !== "release" && action !== "resubmit") return decisions;
   const allowed = decisions.flatMap(({ payment, refusal }) => (refusal === null ? [payment] : []));
   if (allowed.length === 0) return decisions;
+  if (action === "resubmit") {
+    const refusals = await refuseResubmits(
+      tx,
+      { ...context, bounds: await context.boundsOf() },
+      allowed,
+    );
+    return decisions.map(({ payment, refusal }) => {
+      return { payment, refusal: refusal ?? refusals.get(payment.id) ?? null };
+    });
+  }
   const book = await readCeilingUsage(tx, context.environment_id, {
     bounds: await context.boundsOf(),
     payments: allowed,
@@ -58,6 +71,8 @@ export async function decideBulk(
 
 function refusalOf(action: BulkAction, { payment, version }: BulkSubject): BulkDecision["refusal"] {
   if (!actionsOf(payment).includes(action)) {
+    const forbidden = action === "resubmit" ? returnedForGood(payment) : undefined;
+    if (forbidden !== undefined) return { code: "retry_not_allowed", detail: forbidden };
     const detail = `A ${payment.kind} that is ${payment.status} does not take ${action}.`;
     return { code: "payment_status", detail };
   }
@@ -66,4 +81,12 @@ function refusalOf(action: BulkAction, { payment, version }: BulkSubject): BulkD
   }
   const detail = `It had version ${version}, and has version ${payment.version}.`;
   return { code: "changed_since_shown", detail };
+}
+
+/** Why a returned charge is not sent again, whenever that would be; undefined for others. */
+function returnedForGood(payment: PaymentRow): string | undefined {
+  const { kind, has_resubmit, return_trace_number, status_code: code, settlement_date } = payment;
+  if (kind === "payout" || has_resubmit || return_trace_number === null) return undefined;
+  if (code === null || settlement_date === null) return undefined;
+  return retryRefusal([{ code, settlement_date }], settlement_date)?.reason;
 }

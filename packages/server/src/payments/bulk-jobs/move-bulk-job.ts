@@ -13,8 +13,8 @@ export function moveBulkJob(at: Instant, job: BulkJobRow, event: BulkJobEvent): 
   if (event === "start" && job.state === "running") return job;
   const state = assertFound(BULK_JOB_LIFECYCLE.next(job.state, event), `${event} of ${job.state}`);
   const updated_at = laterOf(at, addMs(job.updated_at, 1));
-  const started_at = event === "start" ? updated_at : job.started_at;
-  const moved = { ...job, state, started_at, updated_at };
-  if (event === "start") return moved;
-  return { ...moved, ended_at: updated_at, due_at: null, version: job.version + 1 };
+  // Progress has no event, so it leaves `updated_at` as it is.
+  if (event === "start") return { ...job, state, started_at: updated_at };
+  const version = job.version + 1;
+  return { ...job, state, updated_at, ended_at: updated_at, due_at: null, version };
 }

@@ -13,18 +13,23 @@ import {
   type BulkItem,
   type BulkResult,
 } from "../../db/tables/bulk-jobs/bulk-items.ts";
-import { lockPayments } from "../../db/tables/payments/payments.ts";
+import { lockPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
 import { actionMoves } from "../creation/apply-action.ts";
+import { resubmitPayment } from "../creation/refund-and-resubmit.ts";
 import { findFailing, tryAndRollBack } from "../transitions/find-failing.ts";
 import { describeFault, isItemError } from "../transitions/item-fault.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
 import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
-import { decideBulk } from "./decide-bulk.ts";
+import { decideBulk, type BulkDecision } from "./decide-bulk.ts";
+import { notCreated } from "./decide-resubmits.ts";
 import { emitBulkJob } from "./emit-bulk-job.ts";
 import { moveBulkJob } from "./move-bulk-job.ts";
 
 /** Payments of one transaction: other writers wait for the event log meanwhile. */
 const CHUNK = 500;
+
+/** A new payment locks its paykey before the event log, so each has a transaction of its own. */
+const chunkOf = ({ action }: BulkJobRow) => (action === "resubmit" ? 1 : CHUNK);
 
 /** Works on due jobs, the oldest first. A payment that cannot be changed is set apart with its reason. */
 export const runBulkJobs: Step = async (run) => {
@@ -44,12 +49,13 @@ export const runBulkJobs: Step = async (run) => {
 async function runChunk(tx: Tx, run: StepRun): Promise<number> {
   const job = await lockDueBulkJob(tx, run);
   if (job === undefined) return 0;
-  const items = await listWaitingItems(tx, job, CHUNK);
+  const most = chunkOf(job);
+  const items = await listWaitingItems(tx, job, most);
   const context = await contextOf(tx, run, job);
   const results = await actOn(tx, run, { job, items, context });
   const started = moveBulkJob(context.at, job, "start");
   const counted = countResults(started, results);
-  const isLast = items.length < CHUNK;
+  const isLast = items.length < most;
   const after = isLast ? moveBulkJob(context.at, counted, "finish") : counted;
   await updateBulkJob(tx, after);
   if (isLast) await emitBulkJob(tx, context, after);
@@ -85,7 +91,13 @@ async function actOn(
   const { action, reason } = job;
   const deciding = { ...context, boundsOf: () => boundsOf(run) };
   const decisions = await decideBulk(tx, deciding, { action, subjects });
+  const payments = decisions.flatMap(({ payment, refusal }) => (refusal === null ? [payment] : []));
   const refusals = new Map(decisions.map(({ payment, refusal }) => [payment.id, refusal]));
+  if (action === "resubmit") {
+    for (const payment of payments) {
+      refusals.set(payment.id, await resubmit(tx, run, { job, context, payment }));
+    }
+  }
   const results = items.map(({ place, payment_id }): BulkResult => {
     const refusal = refusals.get(payment_id);
     if (refusal === null) return { place, outcome: "changed", code: null, detail: null };
@@ -93,11 +105,36 @@ async function actOn(
     return { place, outcome: "refused", ...why };
   });
   await updateBulkItems(tx, job, { results, at: context.at });
-  const payments = decisions.flatMap(({ payment, refusal }) => (refusal === null ? [payment] : []));
-  const of = { payments, action: { action, reason } };
-  const { profile } = run.bank;
-  await movePayments(tx, context, await actionMoves(tx, { move: context, profile }, of));
+  if (action !== "resubmit") {
+    const of = { payments, action: { action, reason } };
+    const { profile } = run.bank;
+    await movePayments(tx, context, await actionMoves(tx, { move: context, profile }, of));
+  }
   return results;
+}
+
+/** Makes a payment again as one by one; returns why not, or null where it did. */
+async function resubmit(
+  tx: Tx,
+  run: StepRun,
+  { job, context, payment }: Pick<Chunk, "job" | "context"> & { readonly payment: PaymentRow },
+): Promise<BulkDecision["refusal"]> {
+  const attempt = {
+    ...(await boundsOf(run)),
+    move: context,
+    account_id: job.account_id,
+    request_id: job.request_id,
+    wall: context.at,
+  };
+  const { kind, id } = payment;
+  const result = await resubmitPayment(tx, attempt, { kind, id, choices: {} });
+  if (result.outcome === "created") return null;
+  if (result.outcome === "not_found") {
+    return { code: "not_found", detail: BULK_REFUSALS.not_found };
+  }
+  const { code, detail } = result;
+  if (code !== "retry_not_allowed") return notCreated({ code, detail });
+  return { code, detail: detail ?? BULK_REFUSALS.retry_not_allowed };
 }
 
 function countResults(job: BulkJobRow, results: readonly BulkResult[]): BulkJobRow {
@@ -119,7 +156,7 @@ async function failPayments(run: StepRun, error: unknown): Promise<number> {
   const { db } = run.tools;
   const job = await findDueBulkJob(db, run);
   if (job === undefined || !isItemError(error)) throw error;
-  const items = await listWaitingItems(db, job, CHUNK);
+  const items = await listWaitingItems(db, job, chunkOf(job));
   const [only] = items;
   const failing =
     only !== undefined && items.length === 1

@@ -78,6 +78,10 @@ export interface RefundChoices extends ResubmitChoices {
   readonly metadata?: Record<string, unknown>;
 }
 
+/** Why a payment is not made again whose money may come after all. */
+export const FUNDS_MAY_BE_KEPT =
+  "Its money may be kept: its return was dishonored, or its reversal came back.";
+
 const MAX_EXTERNAL_ID = 255;
 
 /**
@@ -153,9 +157,7 @@ async function retryRefusalOf(
   { original, choices }: { original: PaymentRow; choices: ResubmitChoices },
 ) {
   if (await mayRegainFunds(tx, original)) {
-    return {
-      reason: "Its money may be kept: its return was dishonored, or its reversal came back.",
-    };
+    return { reason: FUNDS_MAY_BE_KEPT };
   }
   const returns = await listReturnedEntries(tx, original);
   const payment_date = choices.payment_date ?? easternTime(move.at).date;

@@ -8,7 +8,7 @@ import type { EventCause } from "../../db/tables/events/events.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Charts } from "../../ledger/chart.ts";
 import type { BankScope } from "../../db/tables/banks/bank-scope.ts";
-import type { Bank } from "../../db/tables/banks/banks.ts";
+import type { Bank, BankProfile } from "../../db/tables/banks/banks.ts";
 import type { HandOverJournal } from "../../rails/journal/journal.ts";
 import type { Transport } from "../../rails/transports/transport.ts";
 import type { Vault } from "../../vault/vault.ts";
@@ -64,7 +64,9 @@ export interface StepRun {
 const NO_CEILINGS: Ceilings = { payment: undefined, daily: undefined };
 
 /** The amount bounds of the bank's payments. */
-export async function boundsOf(run: StepRun): Promise<AmountBounds & { ceilings: Ceilings }> {
+export async function boundsOf(
+  run: StepRun,
+): Promise<AmountBounds & { profile: BankProfile; ceilings: Ceilings }> {
   const ceilings = (await run.tools.ceilings?.(run.environment_id)) ?? NO_CEILINGS;
   return { profile: run.bank.profile, ceilings };
 }

@@ -126,7 +126,11 @@ function Act({
       </p>
       <Refused shown={shown} />
       <label className="field">
-        <span>Reason, kept in the history of each payment</span>
+        <span>
+          {shown.action === "resubmit"
+            ? "Reason, kept with the job"
+            : "Reason, kept in the history of each payment"}
+        </span>
         <input name="reason" required maxLength={255} />
       </label>
       <div className="row">

@@ -95,7 +95,7 @@ function Stop({ job }: { readonly job: BulkJob }) {
 function Results({ id, job }: { readonly id: string; readonly job: BulkJob }) {
   const [page, setPage] = useState(1);
   const query = useQuery({
-    queryKey: ["bulk-job-payments", id, page, job.updated_at],
+    queryKey: ["bulk-job-payments", id, page, job.state, job.changed, job.refused, job.failed],
     queryFn: async ({ signal }) =>
       await api.bulkJobs.payments(id, { page_number: page, page_size: SIZE }, { signal }),
     placeholderData: (held) => held,

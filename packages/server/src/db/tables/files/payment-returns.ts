@@ -94,13 +94,22 @@ export async function mayRegainFunds(
   db: Executor,
   { environment_id, id }: RowKey,
 ): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(sql`
-    select exists (select from payments p join auxiliary_entries a
-        on a.environment_id = p.environment_id and a.payment_id = p.id
-      where p.environment_id = ${environment_id} and p.id = ${id} and a.is_applied
-        and ((a.kind = 'dishonor' and a.status not in ('contested', 'lapsed'))
-          or (a.kind = 'reversal' and a.status = 'returned'))) as found`);
-  return found;
+  return (await listRegainable(db, environment_id, [id])).has(id);
+}
+
+/** For several payments: those of whose money that is so. */
+export async function listRegainable(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct p.id from payments p join auxiliary_entries a
+      on a.environment_id = p.environment_id and a.payment_id = p.id
+    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[]) and a.is_applied
+      and ((a.kind = 'dishonor' and a.status not in ('contested', 'lapsed'))
+        or (a.kind = 'reversal' and a.status = 'returned'))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether a reversal was requested and has not settled. */

@@ -7,7 +7,8 @@ export const BULK_FIELDS = {
   "BulkPayment.filter_hash":
     "`preview.filter_hash` of the dry run. The act is refused where the set differs from the one that was shown.",
   "BulkPayment.expected_count": "`count` of the dry run.",
-  "BulkPayment.reason": "Why. It stands in the history of each payment. Required but in a dry run.",
+  "BulkPayment.reason":
+    "Why. It stands in the history of each payment that is held, released or cancelled. Required but in a dry run.",
   dry_run: "Shows what the act would do, and changes nothing.",
   "BulkJob.id": "The id of the job. Null in a dry run.",
   "BulkJob.account_id": "The account of the payments.",
