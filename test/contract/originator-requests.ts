@@ -27,9 +27,9 @@ export const originatorBody = () => ({
 async function bankWithoutAccounts(w: Actions): Promise<string> {
   const banks = (await w.ask("GET", "/v1/banks")) as unknown as Resource[];
   const routing = (bank: Resource) => (bank["profile"] as Resource)["odfi_routing_number"];
-  const own = banks.find((bank) => routing(bank) === "091000019");
+  const own = banks.find((bank) => routing(bank) === "122105155");
   if (own !== undefined) return id(own);
-  const profile = { ...(banks[0]?.["profile"] as object), odfi_routing_number: "091000019" };
+  const profile = { ...(banks[0]?.["profile"] as object), odfi_routing_number: "122105155" };
   return id(await w.post("/v1/banks", { profile }));
 }
 

@@ -1,11 +1,12 @@
 import type { ExceptionRow } from "./exception-row.ts";
 import { PERMITTED_RETURN_EXCEPTIONS } from "./permitted-return-exceptions.ts";
-import { SENT_FILE_EXCEPTIONS } from "./sent-file-exceptions.ts";
+import { ORIGINATOR_EXCEPTIONS, SENT_FILE_EXCEPTIONS } from "./sent-file-exceptions.ts";
 
 /** Kinds of exceptions: what may need an operator's attention. */
 export const EXCEPTION_KINDS = {
   ...SENT_FILE_EXCEPTIONS,
   ...PERMITTED_RETURN_EXCEPTIONS,
+  ...ORIGINATOR_EXCEPTIONS,
   payouts_wait_for_funds: {
     title: "Payouts of an account wait for funds.",
     what_next:

@@ -33,3 +33,26 @@ export const SENT_FILE_EXCEPTIONS = {
     hours: 1,
   },
 } as const satisfies Record<string, ExceptionRow>;
+
+/** What the register of originators keeps out of files. */
+export const ORIGINATOR_EXCEPTIONS = {
+  originator_not_registered: {
+    title: "Payments are held that the register of originators does not allow.",
+    what_next:
+      "Read the details with the bank's agreement. If the bank allows such entries, change the originator with PATCH /v1/originators/{id}, or propose, activate or resume one; if the company id or description is wrong, correct the account's statement settings. The payments then go on by themselves, and this is resolved automatically. Otherwise cancel them.",
+    hours: 24,
+  },
+  verification_not_registered: {
+    title: "Prenotes or micro-entries wait: the register of originators does not allow them.",
+    what_next:
+      "They are tried again at each cut-off. If the bank allows them, change the originator with PATCH /v1/originators/{id}, or activate or resume it: they then go with the next cut-off. Resolve this once they went, or once nobody needs them.",
+    hours: 24,
+  },
+  transfer_not_registered: {
+    title: "A transfer with a business's bank account waits: the register does not allow it.",
+    what_next:
+      "The transfer waits; all else goes on. Transfers carry the bank profile's company id, as CCD of the purpose other, described FUNDING. If the bank allows them, add that line to its originator with PATCH /v1/originators/{id}, or activate or resume it: this is then resolved automatically, and the transfer goes with the next cut-off.",
+    hours: 24,
+    sets_aside: true,
+  },
+} as const satisfies Record<string, ExceptionRow>;

@@ -125,6 +125,7 @@ export function doctorCommand(): Command {
         await checkDatabase(options),
         ...checkOrphanedData(),
         await checkApi(options),
+        ...(await checkRegister(options)),
       ];
       processTerminal(options.json === true).print({ event: "doctor", checks }, () =>
         checks.flatMap(({ check, result, detail }) =>
@@ -137,6 +138,22 @@ export function doctorCommand(): Command {
       const failed = checks.filter(({ result }) => result === "failed");
       if (failed.length > 0) process.exitCode = EXIT.failed;
     });
+}
+
+/** Whether live files hold what a register allows; nothing where there is no live service to ask. */
+async function checkRegister(options: Connection): Promise<Check[]> {
+  try {
+    const api = connect(options);
+    if ((await api.exchange("GET", CLOCK)).status !== 404) return [];
+    const active = await api.count("/v1/originators?status=active");
+    const advice =
+      "none is active: files hold whatever accounts send. Register originators and activate them (docs/operate/originators.md)";
+    return [
+      { check: "originators", result: "ok", detail: active > 0 ? `${active} active` : advice },
+    ];
+  } catch {
+    return [];
+  }
 }
 
 function checkNode(): Check {

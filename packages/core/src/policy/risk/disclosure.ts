@@ -14,6 +14,7 @@ const RULE_DISCLOSURES = {
   paykey_blocked: "full",
   account_not_active: "full",
   capability_inactive: "full",
+  originator_not_registered: "reason",
   customer_inactive: "full",
   customer_in_review: "full",
   paykey_in_review: "full",

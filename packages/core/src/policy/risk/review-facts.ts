@@ -4,6 +4,7 @@ import type { CivilDate } from "../../calendar/civil-date.ts";
 import type { Cents } from "../../catalog/money.ts";
 import type { PaykeyStatus } from "../../lifecycles/paykey-lifecycle.ts";
 import type { PaymentKind } from "../../lifecycles/payment-lifecycle.ts";
+import type { RegisteredBatch, UnregisteredPart } from "../originators/register.ts";
 import type { ListedFacts } from "./lists.ts";
 import type { WindowFacts } from "./language/windows.ts";
 import type { RuleFacts, RuleHits } from "./review-rules.ts";
@@ -45,6 +46,12 @@ export type PermissionFacts = { readonly message: string } & (
 /** How far the payment is over exposure limits; `facts` are those of its hold. */
 export type ExposureFacts = { readonly over_cents: Cents; readonly facts: RuleFacts };
 
+/** What the register does not allow; `facts` are those of its hold. */
+export type UnregisteredFacts = {
+  readonly missing: UnregisteredPart;
+  readonly batch: RegisteredBatch;
+};
+
 export type EligibilityFacts = {
   readonly kind: PaymentKind;
   /** `validating` when checks waited for a slow provider. Default `created`. */
@@ -61,6 +68,7 @@ export type EligibilityFacts = {
   /** A match with a sanctions list that holds the payments of the customer or its account. */
   readonly screening?: "open" | "confirmed" | undefined;
   readonly permission?: PermissionFacts | undefined;
+  readonly unregistered?: UnregisteredFacts | undefined;
   readonly limits?: PaymentLimits | undefined;
   readonly usage?: LimitUsage | undefined;
   readonly ceilings?: CeilingFacts | undefined;

@@ -1,4 +1,5 @@
 import { nameLimit, type ExposureKind, type ExposureScope } from "../exposure.ts";
+import { describeUnregistered } from "../originators/register.ts";
 import type { Cents } from "../../catalog/money.ts";
 import { formatUsd } from "../../catalog/money.ts";
 import type { Reason } from "../../catalog/reasons.ts";
@@ -41,6 +42,15 @@ const limit =
     const cents = limits?.[name] ?? 0n;
     return over(amount, cents, `Over the limit of ${formatUsd(cents)} per ${per}.`);
   };
+
+const unregistered: Describe = ({ unregistered: found }, rule) => {
+  if (found === undefined) return { facts: {}, message: "" };
+  const { batch, missing } = found;
+  const { ends_when } = reviewRule(rule);
+  const said = describeUnregistered(batch, missing);
+  const message = `${said} The payment goes on by itself once ${ends_when}.`;
+  return { facts: { ...batch, missing }, message };
+};
 
 const paymentCeiling: Describe = ({ amount_cents: amount, ceilings }) => {
   const cents = ceilings?.payment ?? 0n;
@@ -115,6 +125,7 @@ const DESCRIPTIONS: Readonly<Record<HoldRule, Describe>> = {
   paykey_blocked: condition("The paykey is blocked after an earlier return."),
   account_not_active: permission,
   capability_inactive: permission,
+  originator_not_registered: unregistered,
   customer_inactive: condition("The customer is inactive."),
   customer_in_review: condition("The customer is not verified yet."),
   paykey_in_review: condition("The paykey is not verified yet."),

@@ -86,6 +86,15 @@ export const REVIEW_RULES = {
     hits_when: "The account does not have a capability that the payment needs.",
     ends_when: "the capability is active",
   },
+  originator_not_registered: {
+    ...notWaivable,
+    reason: "risk_review",
+    late_reason: "risk_review",
+    is_block: false,
+    hits_when:
+      "The register of originators is in force for the bank, and no active originator allows the company id, SEC code, side, purpose and entry description.",
+    ends_when: "an active originator allows it",
+  },
   customer_inactive: {
     ...notWaivable,
     reason: "risk_review",

@@ -125,6 +125,14 @@ export const RISK_FACTS = {
     changed_by: "evidence",
     means: "The inactive capability that the payment needs.",
   },
+  "originator.missing": {
+    from: "the register of originators",
+    type: "string",
+    usual: "",
+    changed_by: "evidence",
+    means:
+      "What no active originator allows: `company_id`, `sec_code`, `purpose` or `description`. Empty where one allows all, or the register is not in force.",
+  },
   "limits.max_amount": { ...settings, ...cents, means: "The limit per payment." },
   "limits.daily_amount": { ...settings, ...cents, means: "The limit per day." },
   "limits.monthly_amount": { ...settings, ...cents, means: "The limit per month." },
@@ -284,6 +292,7 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "account.takes_payments": permission?.rule !== "account_not_active",
     "account.missing_capability":
       permission?.rule === "capability_inactive" ? permission.capability : "",
+    "originator.missing": facts.unregistered?.missing ?? "",
     "limits.max_amount": figure(limits?.max_amount),
     "limits.daily_amount": figure(limits?.daily_amount),
     "limits.monthly_amount": figure(limits?.monthly_amount),

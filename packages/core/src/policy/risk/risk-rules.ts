@@ -67,6 +67,7 @@ export const RISK_RULES = {
   paykey_blocked: hold("paykey_blocked", ALWAYS, 'paykey.status == "blocked"'),
   account_not_active: hold("account_not_active", ALWAYS, "!account.takes_payments"),
   capability_inactive: hold("capability_inactive", ALWAYS, 'account.missing_capability != ""'),
+  originator_not_registered: hold("originator_not_registered", ALWAYS, 'originator.missing != ""'),
   customer_inactive: hold("customer_inactive", ALWAYS, 'customer.status == "inactive"'),
   customer_in_review: hold(
     "customer_in_review",

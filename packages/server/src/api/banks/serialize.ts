@@ -1,3 +1,4 @@
+import { requestBankRechecks } from "../../db/tables/accounts/account-checks.ts";
 import {
   addProfileVersion,
   lockBankById,
@@ -78,6 +79,7 @@ export async function replaceProfile(
     created_by: key.id,
   });
   await updateReplan(tx, bank, at);
+  await requestBankRechecks(tx, bank.environment_id, { bankId: bank.id, at });
   await emitBankEvents(context);
   return { ...bank, profile: change.profile, profile_version: version, replan_at: at };
 }

@@ -1,3 +1,4 @@
+import { requestHolderRechecks } from "../../db/tables/risk/screening-subjects.ts";
 import { Type } from "typebox";
 import {
   findBank,
@@ -146,6 +147,8 @@ export const setAccountBank = route(
       throw problem("not_found");
     }
     await updateReplan(tx, chosen, at);
+    // The register of the other bank allows other entries.
+    await requestHolderRechecks(tx, environment.id, { holderIds: [params.id], at });
     await audit(tx, context, { details: { bank_id: chosen.id } });
     await emitBankEvents(context);
     const found = await findAccountBank(tx, scopeOf(context), params.id);

@@ -1,4 +1,6 @@
 import { ORIGINATOR_LIFECYCLE, type EventType, type OriginatorEvent } from "@railhead/core";
+import { listBanks } from "../../db/tables/banks/banks.ts";
+import { requestBankRechecks } from "../../db/tables/accounts/account-checks.ts";
 import {
   insertOriginator,
   lockOriginator,
@@ -6,6 +8,7 @@ import {
   type OriginatorHistoryRow,
   type OriginatorRow,
 } from "../../db/tables/banks/originators.ts";
+import { releaseRegistered } from "../../payments/origination/unregistered-transfers.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import {
@@ -80,7 +83,20 @@ export async function saveOriginator(
   const history = historyOf(context, row, { act, reason, changes: event.patch });
   await updateOriginator(context.tx, row, history);
   await emit(context, [event]);
+  if (row.activated_at !== null) {
+    await applyRegister(context, row);
+  }
   return row;
+}
+
+/** Payments are decided again; transfers that the register allows now are due. */
+async function applyRegister(
+  { tx, app, at }: WriteContext,
+  { environment_id, bank_id }: OriginatorRow,
+): Promise<void> {
+  await requestBankRechecks(tx, environment_id, { bankId: bank_id, at });
+  const bank = (await listBanks(tx, environment_id)).find(({ id }) => id === bank_id);
+  if (bank !== undefined) await releaseRegistered(tx, { environment_id, at, ids: app.ids }, bank);
 }
 
 export async function createOriginatorRow(

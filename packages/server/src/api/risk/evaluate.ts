@@ -1,4 +1,4 @@
-import { reviewPayment, type Instant } from "@railhead/core";
+import { reviewPayment, type Instant, type PaymentKind, type Purpose } from "@railhead/core";
 import { accountOf, type WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refusal } from "../../http/schema/problem.ts";
@@ -49,7 +49,9 @@ export const evaluatePayment = route(
       const detail = "No paykey of this account has this token.";
       throw refusal("paykey_not_found", { items: [{ reference: "/paykey", detail }] });
     }
-    const payment = paymentOf(body, parties, { accountId: context.accountId, at });
+    const accounts = await loadAccountRules(tx, environment.id, [context.accountId]);
+    const purposes = accounts.get(context.accountId)?.permissions.purposes;
+    const payment = paymentOf(body, parties, { accountId: context.accountId, at, purposes });
     const profile = await app.profiles(environment.id, context.accountId);
     const bounds = { profile, ceilings: ceilingsOf(environment.kind, app.ceilings) };
     const refused =
@@ -66,7 +68,7 @@ export const evaluatePayment = route(
       },
       {
         payments: [payment],
-        accounts: await loadAccountRules(tx, environment.id, [context.accountId]),
+        accounts,
         outcomes: await outcomesOf(context, body, payment),
         ruleset,
       },
@@ -91,7 +93,15 @@ function chargeMembers(body: Readonly<Record<string, unknown>>) {
 function paymentOf(
   body: Body,
   { paykey_id }: KnownCounterparties,
-  { accountId, at }: { readonly accountId: string; readonly at: Instant },
+  {
+    accountId,
+    at,
+    purposes,
+  }: {
+    readonly accountId: string;
+    readonly at: Instant;
+    readonly purposes: Readonly<Record<PaymentKind, Purpose>> | undefined;
+  },
 ): Reviewed {
   const { payment_type: kind, config = {} } = body;
   const isCharge = kind === "charge";
@@ -105,6 +115,7 @@ function paymentOf(
     payment_date: paymentDateOf(body.payment_date ?? "today", at),
     created_at: at,
     consent_type: isCharge ? (body.consent_type ?? "internet") : null,
+    purpose: purposes?.[kind] ?? "other",
     waivers: null,
     auto_hold: config.auto_hold ?? false,
     auto_hold_message: config.auto_hold_message ?? null,

@@ -1344,6 +1344,7 @@ create table originators (
 );
 create index originators_listed on originators (environment_id, created_at, id);
 create index originators_by_bank on originators (environment_id, bank_id);
+create index originators_in_force on originators (environment_id) where activated_at is not null;
 
 -- What became of an originator, version by version.
 create table originator_history (

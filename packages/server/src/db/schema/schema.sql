@@ -1527,6 +1527,7 @@ create table originators (
   constraint originators_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved_by_bank'::text, 'active'::text, 'suspended'::text, 'ended'::text])))
 );
 CREATE INDEX originators_by_bank ON originators USING btree (environment_id, bank_id);
+CREATE INDEX originators_in_force ON originators USING btree (environment_id) WHERE (activated_at IS NOT NULL);
 CREATE INDEX originators_listed ON originators USING btree (environment_id, created_at, id);
 
 create table paykey_authorizations (

@@ -5,6 +5,7 @@ import { countFilesOfDate, type AchFileRow } from "../../db/tables/files/ach-fil
 import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { insertEntries } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
+import { openExceptions } from "../../exceptions/exceptions.ts";
 import { appendEvents } from "../../events/append.ts";
 import { FILE_ID_MODIFIERS } from "../../rails/files/ach.ts";
 import { isSealing, sendBy, settlementOf } from "../../rails/calendar/bank-day.ts";
@@ -17,6 +18,7 @@ import type { StepRun } from "../transitions/step.ts";
 import type {
   AuxiliaryMove,
   AuxiliaryRules,
+  KeptRows,
   PlannedFile,
   SealingTime,
 } from "./entries/auxiliary-rules.ts";
@@ -50,6 +52,7 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
       plan.sealable.map((row) => ({ ...row, due_at: sealing.goes_at })),
     );
     await moveByEngine(tx, sealed, { rules, moves: plan.ended });
+    await keepRows(tx, sealed, { rules, kept: plan.kept });
     return rows.length;
   }
   const { file, sent } = await sealFile<Row>(tx, sealed, await plan.file());
@@ -57,7 +60,23 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
   await appendEvents(tx, run.tools.ids, run.environment_id, [
     fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
   ]);
+  await keepRows(tx, sealed, { rules, kept: plan.kept });
   return rows.length;
+}
+
+/** Puts rows off to the next cut-off and opens their exceptions. Call it last. */
+async function keepRows<Row extends AuxiliaryRow>(
+  tx: Tx,
+  { environment_id, at, bank, tools }: StepRun,
+  { rules, kept }: { rules: AuxiliaryRules<Row>; kept: KeptRows<Row> | undefined },
+): Promise<void> {
+  if (kept === undefined || kept.rows.length === 0) return;
+  const due_at = nextCutoff(bank.profile, at);
+  await rules.table.update(
+    tx,
+    kept.rows.map((row) => ({ ...row, due_at })),
+  );
+  await openExceptions(tx, { environment_id, at, ids: tools.ids }, kept.exceptions);
 }
 
 /** Locks the bank and returns when due rows are sealed: now, or at the next cut-off. */

@@ -37,6 +37,11 @@ import { NOTHING_SELECTED, reportLimits, applyBankLimits } from "./seal-limits.t
 import { sealFile, windowOf } from "./seal.ts";
 import { partOfOneFile } from "./split-file.ts";
 import { stoppedEntries, type StoppedEntries } from "./stopped-entries.ts";
+import {
+  findUnregisteredTransfers,
+  requireRegister,
+  setAsideUnregistered,
+} from "./unregistered-transfers.ts";
 import { setAsideAboveLimit, transfersAboveLimit } from "./transfers-above-limit.ts";
 import {
   engineContext,
@@ -116,8 +121,8 @@ async function originateChunk(
   const punctualTransfers = dueTransfers.filter(isPunctual);
   // With sending off, payments wait for the deadline and are then replanned.
   const isOff = bank.sending === "off";
-  const above = isOff ? [] : transfersAboveLimit(bank.profile, punctualTransfers);
-  const transfers = punctualTransfers.filter((transfer) => !above.includes(transfer));
+  const aside = await sortTransfers(tx, { ...run, bank }, isOff ? [] : punctualTransfers);
+  const transfers = isOff ? punctualTransfers : aside.passing;
   const chosen = isOff
     ? NOTHING_SELECTED
     : await applyBankLimits(tx, { ...run, bank }, { payments: funds.covered, transfers });
@@ -146,8 +151,10 @@ async function originateChunk(
     if (!(await sealFile(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
     }
+    if (sent.length > 0) await requireRegister(tx, run, aside.register);
   }
-  await setAsideAboveLimit(tx, { ...run, bank }, above);
+  await setAsideAboveLimit(tx, { ...run, bank }, aside.above);
+  await setAsideUnregistered(tx, { ...run, bank }, aside);
   await reportLimits(tx, run, chosen);
   await recordWaits(tx, run, funds);
   // Items above the file limit go into the next file.
@@ -158,6 +165,15 @@ async function originateChunk(
 function unfunded({ waiting, waits }: SplitByFunds): Postponed {
   const messages = new Map(waits.map((wait) => [wait.payment.id, waitMessage(wait)]));
   return { payments: waiting, why: (id) => messages.get(id) ?? "" };
+}
+
+/** Splits transfers: those that pass, those that the register does not allow, and those above a limit. */
+async function sortTransfers(tx: Tx, run: StepRun, asked: readonly FundingEventRow[]) {
+  const { register, unregistered } = await findUnregisteredTransfers(tx, run, asked);
+  const allowed = asked.filter((transfer) => !unregistered.includes(transfer));
+  const above = transfersAboveLimit(run.bank.profile, allowed);
+  const passing = allowed.filter((transfer) => !above.includes(transfer));
+  return { register, unregistered, above, passing };
 }
 
 /** Gives transfers that miss this file new dates. */

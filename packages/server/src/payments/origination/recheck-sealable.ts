@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CeilingFacts, PaymentKind } from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
+import { listCustomerTypes } from "../../db/tables/banks/origination-stops.ts";
 import { listOverCeiling } from "../../db/tables/accounts/ceiling-usage.ts";
 import {
   listOverLimits,
@@ -21,6 +24,7 @@ import { recheckPayments } from "../review/recheck-payments.ts";
 import type { LimitFacts } from "../review/reviewed.ts";
 import { isUnlimited } from "../limits/limit-facts.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
+import { unregisteredFacts } from "../scheduling/registered.ts";
 import { permissionRefusal, refusedCustomerTypes } from "../scheduling/permissions.ts";
 import { boundsOf, type StepRun } from "../transitions/step.ts";
 
@@ -66,8 +70,9 @@ export async function findPossiblyIneligible(
       { ...limited.get(id), ceilings: ceilings.get(id) },
     ]),
   );
+  const isRegistered = await registeredKinds(tx, run.environment_id, { accounts, kinds });
   const isOpen = (kind: SealableKind) =>
-    !unpayable.has(kind.paykey_id) && isPermitted(accounts, kind);
+    !unpayable.has(kind.paykey_id) && isPermitted(accounts, kind) && isRegistered(kind);
   if (over.size === 0) {
     const payments = listSealable(due, (kind) => !isOpen(kind));
     return { accounts, payments, limitsById: over };
@@ -88,13 +93,15 @@ export async function requirePermissions(
   checked: RulesOfAccounts,
 ): Promise<void> {
   const now = await loadAccountRules(tx, environmentId, checked.keys());
-  for (const [id, { permissions: before, settings }] of checked) {
-    const { permissions: after, settings: changed } = now.get(id) ?? {};
+  for (const [id, { permissions: before, settings, register: known }] of checked) {
+    const { permissions: after, settings: changed, register } = now.get(id) ?? {};
     const isKept =
       after !== undefined &&
       changed?.payout_funding.mode === settings.payout_funding.mode &&
       changed.payout_funding.credit_limit === settings.payout_funding.credit_limit &&
       (after.takes_payments || !before.takes_payments) &&
+      isDeepStrictEqual(register, known) &&
+      (register === undefined || isDeepStrictEqual(changed, settings)) &&
       [...before.capabilities].every((one) => after.capabilities.has(one));
     if (!isKept)
       throw serializationFailure("the rules of an account changed while its payments were sealed");
@@ -112,6 +119,24 @@ function isPermitted(accounts: RulesOfAccounts, { of }: SealableKind): boolean {
         permissionRefusal(permissions, { kind, consent_type, customer_type }) === undefined,
     )
   );
+}
+
+/** Whether the register allows entries of a kind. Customers' types are read only where it is in force. */
+async function registeredKinds(
+  tx: Tx,
+  environmentId: string,
+  { accounts, kinds }: { accounts: RulesOfAccounts; kinds: readonly SealableKind[] },
+): Promise<(kind: SealableKind) => boolean> {
+  const asked = kinds.filter(({ of }) => accounts.get(of.account_id)?.register !== undefined);
+  if (asked.length === 0) return () => true;
+  const paykeyIds = [...new Set(asked.map(({ paykey_id }) => paykey_id))];
+  const types = await listCustomerTypes(tx, environmentId, paykeyIds);
+  return ({ paykey_id, of }) => {
+    const rules = accounts.get(of.account_id);
+    if (rules?.register === undefined) return true;
+    const customer_type = assertFound(types.get(paykey_id), "the customer's type");
+    return unregisteredFacts(rules, { ...of, customer_type }) === undefined;
+  };
 }
 
 async function findOverLimits(

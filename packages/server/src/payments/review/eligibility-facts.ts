@@ -2,6 +2,7 @@ import type { Instant, EligibilityFacts, PermissionFacts } from "@railhead/core"
 import { assertFound } from "../../base/assert.ts";
 import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import { permissionRefusal } from "../scheduling/permissions.ts";
+import { unregisteredFacts } from "../scheduling/registered.ts";
 import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
 import type { Reviewed } from "./reviewed.ts";
 
@@ -11,10 +12,10 @@ export function eligibilityFacts(
   known: ReviewFacts,
   { accounts, at }: { readonly accounts: RulesOfAccounts; readonly at: Instant },
 ): Omit<EligibilityFacts, "status"> {
-  const { permissions } = assertFound(accounts.get(payment.account_id), "the payment's account");
-  const { kind, consent_type, waivers, amount_cents } = payment;
+  const rules = assertFound(accounts.get(payment.account_id), "the payment's account");
+  const { kind, consent_type, waivers, amount_cents, purpose } = payment;
   const { customer_type, paykey_expires_at: expires } = known;
-  const refused = permissionRefusal(permissions, { kind, consent_type, customer_type });
+  const refused = permissionRefusal(rules.permissions, { kind, consent_type, customer_type });
   return {
     kind,
     waivers,
@@ -26,6 +27,7 @@ export function eligibilityFacts(
     paykey_unblock_eligible: known.paykey_unblock_eligible,
     paykey_expired: expires !== null && expires <= at,
     permission: refused && permissionFacts(refused),
+    unregistered: unregisteredFacts(rules, { kind, consent_type, customer_type, purpose }),
   };
 }
 

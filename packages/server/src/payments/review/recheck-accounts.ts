@@ -10,6 +10,7 @@ import {
 } from "../../db/tables/payments/payments.ts";
 import { movePayments } from "../transitions/move.ts";
 import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
+import { resolveRegistered } from "../work-items/unregistered-holds.ts";
 import { recheckPayments } from "./recheck-payments.ts";
 
 /**
@@ -21,6 +22,10 @@ export const recheckAccounts: Step = async (run) => {
   const due = await listAccountRechecks(tools.db, { environment_id, at });
   const accountIds = [...new Set(due.map(({ account_id }) => account_id))];
   for (const accountId of accountIds) await recheckAccount(run, accountId);
+  const context = { environment_id, at, ids: tools.ids };
+  for (const accountId of accountIds) {
+    await tools.db.tx((tx) => resolveRegistered(tx, context, accountId));
+  }
   await deleteRechecks(run, due);
   return due.length;
 };

@@ -4,7 +4,7 @@ import {
   reviewEffectOf,
   reviewPayment,
   stepsOf,
-  type CeilingFacts,
+  type EligibilityFacts,
   type PaymentKind,
   type FactName,
   type ReviewDecision,
@@ -27,6 +27,7 @@ import {
   settingsOfRules,
   type RulesOfAccounts,
 } from "../scheduling/account-rules.ts";
+import { unregisteredFacts } from "../scheduling/registered.ts";
 import { hasAllPermissions } from "../scheduling/permissions.ts";
 import { withinCeilings, type CeilingUsage } from "../limits/ceiling-usage.ts";
 import { isWithoutLimits } from "./limit-usage.ts";
@@ -79,6 +80,8 @@ export async function scheduleGroups(
   // Payments of a group differ in what lists hold.
   const areListed = await areListsAsked(tx, run, listQuestions(readsOf(ruleset)));
   const { version } = await readKnownExposure(tx, run.environment_id);
+  const unregisteredOf = (group: ReviewGroup) =>
+    unregisteredFacts(assertFound(accounts.get(group.account_id), "the group's account"), group);
   const alike = groups.filter(
     (group) =>
       (version <= 0 || keepsSettlementDate(run, group)) &&
@@ -88,7 +91,7 @@ export async function scheduleGroups(
       // Sandbox rules may match single payments without an outcome of their own.
       !(hasRules && group.sandbox_outcome === "standard") &&
       rateBreaches.get(group.account_id) === undefined &&
-      passesUnseen(decide(group, ruleset)),
+      passesUnseen(decide(group, ruleset, { unregistered: unregisteredOf(group) })),
   );
   const { passing, book } = await withinCeilings(tx, run.environment_id, {
     bounds: await boundsOf(run),
@@ -144,6 +147,7 @@ const SHARED_FACTS: ReadonlySet<FactName> = new Set([
   "paykey.expired",
   "account.takes_payments",
   "account.missing_capability",
+  "originator.missing",
 ] as const satisfies readonly FactName[]);
 
 /** Whether a rule of the environment reads what may differ in a group: then each payment is decided alone. */
@@ -164,7 +168,7 @@ function evaluated(
   { book, ruleset }: { readonly book: CeilingUsage; readonly ruleset: Ruleset },
 ): BulkEvaluation {
   const first = assertFound(groups[0], "a group of the kind");
-  const { evaluation } = decide(first, ruleset, book.of(first));
+  const { evaluation } = decide(first, ruleset, { ceilings: book.of(first) });
   const days = groups.flatMap((group) => {
     const { daily } = book.of(group);
     const { account_id, payment_date } = group;
@@ -177,10 +181,14 @@ function evaluated(
   };
 }
 
-function decide(group: ReviewGroup, ruleset: Ruleset, ceilings?: CeilingFacts): ReviewDecision {
+function decide(
+  group: ReviewGroup,
+  ruleset: Ruleset,
+  known: Pick<EligibilityFacts, "ceilings" | "unregistered">,
+): ReviewDecision {
   const facts = {
     kind: group.kind,
-    ceilings,
+    ...known,
     auto_hold: false,
     auto_hold_message: null,
     waivers: null,

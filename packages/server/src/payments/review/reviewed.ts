@@ -13,6 +13,7 @@ export type Reviewed = Pick<
   | "payment_date"
   | "created_at"
   | "consent_type"
+  | "purpose"
   | "waivers"
   | "auto_hold"
   | "auto_hold_message"

@@ -1,9 +1,12 @@
 import {
+  addMs,
+  isEventType,
   nextStatus,
   PAYMENT_MOVES,
   standingRules,
   type EventType,
   type Evaluation,
+  type Instant,
   type PaymentEvent,
   type PaymentKind,
   type PaymentStatus,
@@ -12,7 +15,7 @@ import {
 } from "@railhead/core";
 import { assert } from "../../base/assert.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
-import type { StateChange } from "../../db/tables/payments/payments.ts";
+import type { PaymentRow, StateChange } from "../../db/tables/payments/payments.ts";
 
 /** The target status and event of a transition; null if the next transition's event includes it. */
 export interface Transition {
@@ -99,3 +102,16 @@ export const ANNOTATED_BY = {
   notification_of_change: BY_SYSTEM,
   retry_exhausted: BY_SYSTEM,
 } as const;
+
+/** Throws for types that the kind does not have: payouts are neither refunded nor retried. */
+export function annotationType(kind: PaymentKind, { type }: { readonly type: string }): EventType {
+  const name = `${kind}.${type}`;
+  if (isEventType(name)) return name;
+  throw new Error(`there is no event ${name}`);
+}
+
+/** A payment's timestamps strictly increase, even on a frozen clock. */
+export function instantAfter(row: PaymentRow, at: Instant): Instant {
+  const last = row.updated_at > row.status_changed_at ? row.updated_at : row.status_changed_at;
+  return at > last ? at : addMs(last, 1);
+}

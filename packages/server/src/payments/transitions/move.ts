@@ -1,14 +1,11 @@
 import {
-  addMs,
   feeEventOf,
-  isEventType,
   paymentPostings,
   type EventType,
   type FeeablePayment,
   type Instant,
   type Evaluation,
   type PaymentEvent,
-  type PaymentKind,
   type Reason,
   type Source,
 } from "@railhead/core";
@@ -36,8 +33,17 @@ import {
   type QueueChanges,
 } from "../work-items/queue-holds.ts";
 import { earnFees } from "../fees/earn-fees.ts";
+import { openUnregistered } from "../work-items/unregistered-holds.ts";
 import { resolveOverdue } from "../work-items/overdue-items.ts";
-import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
+import {
+  annotationType,
+  causeOf,
+  dueAfter,
+  instantAfter,
+  postingAttempt,
+  ANNOTATED_BY,
+  transition,
+} from "./move-rules.ts";
 import { decisionRow } from "./decision-row.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 import { isPaidBack, isUncovered } from "./payout-ends.ts";
@@ -137,12 +143,6 @@ export async function movePayments(
   }
   await write(tx, context, written);
   return written.rows;
-}
-
-/** A payment's timestamps strictly increase, even on a frozen clock. */
-function instantAfter(row: PaymentRow, at: Instant): Instant {
-  const last = row.updated_at > row.status_changed_at ? row.updated_at : row.status_changed_at;
-  return at > last ? at : addMs(last, 1);
 }
 
 function applyMove(
@@ -312,13 +312,6 @@ function applyAnnotation(
   });
 }
 
-/** Throws for types that the kind does not have: payouts are neither refunded nor retried. */
-function annotationType(kind: PaymentKind, { type }: Annotation): EventType {
-  const name = `${kind}.${type}`;
-  if (isEventType(name)) return name;
-  throw new Error(`there is no event ${name}`);
-}
-
 async function write(tx: Tx, context: MoveContext, written: Written): Promise<void> {
   if (written.rows.size === 0) return;
   const columns = [...written.columns];
@@ -358,4 +351,5 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
   ]);
   await releaseCovers(tx, context, written.uncovered);
   await earnFees(tx, context, written.feeable);
+  await openUnregistered(tx, context, written.queue.held.values());
 }

@@ -74,3 +74,21 @@ export async function takeRateChecks(tx: Tx, { environment_id, at }: Due): Promi
   const rows = await tx.rows<{ account_id: string }>(returningInOrder(change, sql`account_id`));
   return rows.map(({ account_id }) => account_id);
 }
+
+/** Has the unsent payments of a bank's accounts decided again, where its register is in force. */
+export async function requestBankRechecks(
+  tx: Tx,
+  environmentId: string,
+  { bankId, at }: { bankId: string; at: Instant },
+): Promise<void> {
+  // A version below all others: a recheck that runs already may have read the register before.
+  await tx.run(sql`
+    insert into account_checks (environment_id, account_id, kind, version, due_at)
+    select a.environment_id, a.account_id, 'recheck', (select least(coalesce(min(c.version), 0), 0) - 1
+      from account_checks c where c.environment_id = a.environment_id and c.account_id = a.account_id
+        and c.kind = 'recheck'), ${at}::timestamptz
+    from account_originators a where a.environment_id = ${environmentId} and a.bank_id = ${bankId}
+      and exists (select from originators o where o.environment_id = a.environment_id
+        and o.bank_id = a.bank_id and o.activated_at is not null)
+    on conflict do nothing`);
+}

@@ -1,4 +1,5 @@
 import type {
+  AllowedOriginator,
   CivilDate,
   Instant,
   OriginatorStatus,
@@ -12,7 +13,8 @@ import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
-import { sql } from "../../postgres/sql.ts";
+import { named, sql } from "../../postgres/sql.ts";
+import type { BankProfile } from "./banks.ts";
 
 /** Risk that the operator sees in an originator. */
 export const RISK_RATINGS = ["low", "medium", "high"] as const;
@@ -128,11 +130,11 @@ export function listOriginators(
   { environment_id, status, bank_id, company_id }: OriginatorFilter,
   page: Omit<PageQuery, "where">,
 ): Promise<PageOf<OriginatorRow>> {
-  const named = company_id === null ? null : JSON.stringify([{ company_id }]);
+  const holding = company_id === null ? null : JSON.stringify([{ company_id }]);
   const where = sql`environment_id = ${environment_id}
     and (${status}::text is null or status = ${status}::text)
     and (${bank_id}::uuid is null or bank_id = ${bank_id}::uuid)
-    and (${named}::jsonb is null or company_ids @> ${named}::jsonb)`;
+    and (${holding}::jsonb is null or company_ids @> ${holding}::jsonb)`;
   return selectPage(db, { columns, from: sql`originators` }, { ...page, where });
 }
 
@@ -169,4 +171,48 @@ export async function listLimitedCompanyIds(
     where environment_id = ${environmentId} and scope = 'originator'
       and scope_id = any(${companyIds}::text[])`);
   return rows.map(({ scope_id }) => scope_id);
+}
+
+/** What the register of an account's bank allows. */
+export interface AccountRegister {
+  readonly account_id: string;
+  /** As the account's settings or the bank's profile name it. */
+  readonly company_id: string;
+  readonly profile: BankProfile;
+  /** Of the bank's active originators. */
+  readonly allowed: readonly AllowedOriginator[];
+}
+
+/** Accounts whose bank has a register in force: an originator of it was activated. */
+export function listAccountRegisters(
+  db: Executor,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<AccountRegister[]> {
+  return db.rows(
+    named(
+      "list_account_registers",
+      sql`select a.account_id, a.company_id, b.profile, r.allowed
+        from (select bank_id, coalesce(json_agg(json_build_object('company_ids', company_ids,
+              'entries', entries) order by id) filter (where status = 'active'), '[]'::json) as allowed
+            from originators where environment_id = ${environmentId} and activated_at is not null
+            group by bank_id) r
+          join account_originators a on a.environment_id = ${environmentId} and a.bank_id = r.bank_id
+          join banks b on b.environment_id = a.environment_id and b.id = a.bank_id
+        where a.account_id = any(${accountIds}::uuid[])`,
+    ),
+  );
+}
+
+/** What the register of a bank allows; undefined where it is not in force. */
+export async function findBankRegister(
+  db: Executor,
+  { environment_id, id }: RowKey,
+): Promise<readonly AllowedOriginator[] | undefined> {
+  const { allowed } = await db.one<{ allowed: readonly AllowedOriginator[] | null }>(sql`
+    select case when count(*) > 0 then coalesce(json_agg(json_build_object('company_ids', company_ids,
+        'entries', entries) order by id) filter (where status = 'active'), '[]'::json) end as allowed
+    from originators
+    where environment_id = ${environment_id} and bank_id = ${id} and activated_at is not null`);
+  return allowed ?? undefined;
 }

@@ -131,6 +131,29 @@ export function lockOpenExceptions(
     order by id for update`);
 }
 
+/** Locks open exceptions of a kind whose details name a bank. */
+export function lockExceptionsOfBank(
+  tx: Tx,
+  bank: { readonly environment_id: string; readonly id: string },
+  kind: ExceptionKind,
+): Promise<ExceptionRow[]> {
+  return tx.rows(sql`
+    select ${columns} from exceptions where environment_id = ${bank.environment_id}
+      and kind = ${kind} and details->>'bank_id' = ${bank.id} and status = 'open'
+    order by id for update`);
+}
+
+/** Locks open exceptions of an account, by kind. */
+export function lockOpenExceptionsOf(
+  tx: Tx,
+  about: { environment_id: string; kind: ExceptionKind; accountId: string },
+): Promise<ExceptionRow[]> {
+  return tx.rows(sql`
+    select ${columns} from exceptions where environment_id = ${about.environment_id}
+      and kind = ${about.kind} and account_id = ${about.accountId} and status = 'open'
+    order by id for update`);
+}
+
 /** Locks overdue exceptions whose event was not emitted yet. */
 export function lockOverdueExceptions(
   tx: Tx,

@@ -1,5 +1,5 @@
-import type { Cents, CivilDate, PaymentKind, Reason, RuleHits } from "@railhead/core";
-import type { Tx } from "../../postgres/executor.ts";
+import type { Cents, CivilDate, PaymentKind, Reason, RuleFacts, RuleHits } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /** What of a held payment its item shows. */
@@ -36,4 +36,17 @@ export function listUnqueuedPayments(
       and not exists (select from work_items w where w.environment_id = p.environment_id
         and w.resource_id = p.id and w.resolved_at is null)
     order by p.id limit ${limit}`);
+}
+
+/** What the register does not allow of an account's held payments, each once. */
+export async function listUnregisteredHolds(
+  db: Executor,
+  environmentId: string,
+  accountId: string,
+): Promise<RuleFacts[]> {
+  const rows = await db.rows<{ facts: RuleFacts }>(sql`
+    select distinct hold->'originator_not_registered'->'facts' as facts from payment_states
+    where environment_id = ${environmentId} and account_id = ${accountId} and status = 'on_hold'
+      and hold ? 'originator_not_registered'`);
+  return rows.map(({ facts }) => facts);
 }

@@ -2,7 +2,7 @@ import type { Cents, CivilDate, Instant } from "@railhead/core";
 import { ofAccount, scopeName, type BankScope } from "../banks/bank-scope.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import type { PaymentClass, PaymentSet } from "./payment-sets.ts";
-import { CHUNK } from "./payments.ts";
+import { CHUNK, type PaymentRow } from "./payments.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import { named, sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
@@ -18,7 +18,9 @@ export interface ReviewGroup
       | "paykey_unblock_eligible"
       | "reads_balance"
       | "customer_status"
-    > {
+      | "customer_type"
+    >,
+    Pick<PaymentRow, "consent_type" | "purpose"> {
   readonly account_id: string;
   readonly payment_date: CivilDate;
   readonly sandbox_outcome: string;
@@ -63,7 +65,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
     named(
       "group_reviews",
       sql`
-    select p.kind, p.status, p.trace_number is not null as sent,
+    select p.consent_type, p.purpose, c.type as customer_type, p.kind, p.status, p.trace_number is not null as sent,
       p.effective_at is not null as settled, p.return_trace_number is not null as returned,
       p.has_resubmit, p.account_id, p.payment_date, p.sandbox_outcome,
       p.status = 'created' and not p.auto_hold and p.waivers is null and p.hold is null
@@ -82,7 +84,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       max(p.amount_cents) as greatest_cents, array_agg(p.id order by p.id)::text as ids
     from payments_with_state p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
     where p.environment_id = ${due.environment_id} and p.id = any(${ids}::uuid[])
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
     order by min(p.id::text)`,
     ),
   );

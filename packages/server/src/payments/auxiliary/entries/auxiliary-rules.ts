@@ -12,6 +12,7 @@ import type { AuxiliaryTable } from "../../../db/tables/files/auxiliary-entries.
 import type { AuxiliaryChange, AuxiliaryRow } from "../../../db/tables/files/auxiliary-rows.ts";
 import type { VoidAuxiliaryEntry } from "../../../db/tables/files/unexecuted-entries.ts";
 import type { PaymentRow } from "../../../db/tables/payments/payments.ts";
+import type { NewException } from "../../../exceptions/exceptions.ts";
 import type { NewEvent } from "../../../events/append.ts";
 import type { Transfer } from "../../../ledger/post.ts";
 import type { FileStamp } from "../../../rails/files/write-ach-file.ts";
@@ -76,10 +77,17 @@ export interface SealingTime {
   readonly goes_at: Instant;
 }
 
+/** Rows that wait for the next cut-off, and what a person is asked about them. */
+export interface KeptRows<Row extends AuxiliaryRow> {
+  readonly rows: readonly Row[];
+  readonly exceptions: readonly NewException[];
+}
+
 export interface SealingPlan<Row extends AuxiliaryRow> {
   /** Moves of rows that go into no file. */
   readonly ended: readonly AuxiliaryMove<Row>[];
   readonly sealable: readonly Row[];
+  readonly kept?: KeptRows<Row>;
   /** Plans the file of the sealable rows. Called only when the file is sealed now. */
   readonly file: () => Promise<PlannedFile<Row>>;
 }

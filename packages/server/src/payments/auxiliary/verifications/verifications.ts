@@ -22,6 +22,7 @@ import { replanForPrenotes } from "../../scheduling/prenotes.ts";
 import { engineContext, type StepRun } from "../../transitions/step.ts";
 import type { AuxiliaryMove, AuxiliaryRules, SealingTime } from "../entries/auxiliary-rules.ts";
 import { messageOf } from "../entries/move-auxiliary.ts";
+import { keepUnregistered } from "./unregistered-verifications.ts";
 import { accountBlocksOf, moveVerifiedPaykeys } from "./verification-effects.ts";
 import { planVerificationFile } from "./verification-file.ts";
 import { verificationPostings } from "./verification-postings.ts";
@@ -65,12 +66,17 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
       : [];
     const byId = new Map(receivers.map((receiver) => [receiver.subject_id, receiver]));
     const goes = ({ id }: VerificationRow) => !sealing.is_now || byId.has(id);
-    const sealable = rows.filter(goes);
+    const usable = rows.filter(goes);
+    const kept = sealing.is_now
+      ? await keepUnregistered(tx, run, { rows: usable, receivers: byId })
+      : undefined;
+    const sealable = usable.filter((row) => kept?.rows.includes(row) !== true);
     return {
       ended: rows
         .filter((row) => !goes(row))
         .map((row) => ({ row, event: "invalidate", set: { due_at: null } })),
-      sealable: sealable,
+      sealable,
+      ...(kept === undefined ? {} : { kept }),
       file: () => planVerificationFile(tx, run, { rows: sealable, receivers: byId }),
     };
   },

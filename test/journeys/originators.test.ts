@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { runDueWork } from "../support/api/contract-replies.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+const ORIGINATORS = "/v1/originators";
+const COMPANY = "1234567890";
+const KIND = "originator_not_registered";
+
+let service: TestService;
+let sandbox: Sandbox;
+let paykey: string;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  sandbox = await service.addSandbox();
+  ({ paykey } = await createPaykey(sandbox));
+});
+afterEach(async () => {
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+});
+
+const WEB = { sec_code: "WEB", side: "debit", purposes: ["other"], descriptions: ["PAYMENT"] };
+const TRANSFERS = ["debit", "credit"].map((side) => ({
+  sec_code: "CCD",
+  side,
+  purposes: ["other"],
+  descriptions: ["FUNDING"],
+}));
+
+/** An active originator of the sandbox's company id. */
+async function activate(entries: readonly object[]): Promise<string> {
+  const { id } = await sandbox.post(ORIGINATORS, {
+    legal_name: "North Supplies LLC",
+    address: { address1: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
+    tax_id: "123456789",
+    company_ids: [{ company_id: COMPANY, company_name: "NORTH" }],
+    entries: [...entries, ...TRANSFERS],
+    agreement_date: "2026-01-05",
+    agreement_version: "3",
+    rules_accepted_on: "2026-01-05",
+  });
+  const approval = { bank_reference: "REF-1", bank_contact: "Desk of the bank" };
+  await act(id, "approve", approval);
+  await sandbox.post("/v1/exposure_limits", {
+    scope: "originator",
+    scope_id: COMPANY,
+    side: "debit",
+    kind: "settlement_day",
+    limit: 100_000_000,
+    effect: "hold",
+  });
+  await act(id, "activate", {});
+  return String(id);
+}
+
+const act = (id: unknown, name: string, body: object) =>
+  sandbox.post(`${ORIGINATORS}/${String(id)}/${name}`, body);
+const charge = (of: object = {}) => createPayment(sandbox, "charge", { paykey, ...of });
+const read = ({ id }: Resource) => sandbox.get(`/v1/charges/${String(id)}`);
+const statusOf = async (payment: Resource) => (await read(payment))["status"];
+const open = () => sandbox.list(`/v1/exceptions?kind=${KIND}&status=open`);
+const entriesOf = (payment: Resource) =>
+  sandbox.list(`/v1/ach_entries?payment_id=${String(payment["id"])}`);
+
+test("without an activated originator everything goes out as before", async () => {
+  const one = await charge();
+  await sandbox.advance("P1D");
+  expect(await statusOf(one)).toBe("pending");
+  expect(await open()).toEqual([]);
+});
+
+test("what the register allows goes out; another class, purpose or description is held with its reason", async () => {
+  await activate([WEB]);
+  const allowed = await charge();
+  const signed = await charge({ consent_type: "signed" });
+  const goods = await charge({ purpose: "goods" });
+  await sandbox.advance("P1D");
+  expect(await statusOf(allowed)).toBe("pending");
+  const held = await read(signed);
+  expect(held).toMatchObject({
+    status: "on_hold",
+    status_details: {
+      reason: "risk_review",
+      message:
+        "The register of originators does not allow PPD debits for other, described PAYMENT: the originator of company id 1234567890 may not send PPD debits. The payment goes on by itself once an active originator allows it.",
+    },
+  });
+  expect(await entriesOf(signed)).toEqual([]);
+  const exceptions = await open();
+  expect(exceptions.map(({ details }) => details)).toContainEqual({
+    company_id: COMPANY,
+    sec_code: "PPD",
+    side: "debit",
+    purpose: "other",
+    description: "PAYMENT",
+    missing: "sec_code",
+  });
+  expect(exceptions.map(({ details }) => details)).toContainEqual({
+    company_id: COMPANY,
+    sec_code: "WEB",
+    side: "debit",
+    purpose: "goods",
+    description: "PURCHASE",
+    missing: "purpose",
+  });
+  expect(await statusOf(goods)).toBe("on_hold");
+});
+
+test("a suspension keeps scheduled payments out of the file; they go once it is resumed", async () => {
+  const id = await activate([WEB]);
+  const due = [await charge(), await charge()];
+  await runDueWork(sandbox);
+  expect(await Promise.all(due.map(statusOf))).toEqual(["scheduled", "scheduled"]);
+  await act(id, "suspend", { reason: "Too many returns." });
+  await sandbox.advance("P1D");
+  expect(await Promise.all(due.map(statusOf))).toEqual(["on_hold", "on_hold"]);
+  expect(await open()).toHaveLength(1);
+  await act(id, "resume", { reason: "Cured." });
+  await sandbox.advance("P1D");
+  expect(await Promise.all(due.map(statusOf))).toEqual(["pending", "pending"]);
+  expect(await open()).toEqual([]);
+});
+
+test("a change of what an active originator allows counts at once, both ways", async () => {
+  const id = await activate([]);
+  const one = await charge();
+  await sandbox.advance("PT1M");
+  expect(await statusOf(one)).toBe("on_hold");
+  await sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body: { entries: [WEB, ...TRANSFERS] } });
+  await sandbox.advance("PT1M");
+  expect(await statusOf(one)).toBe("scheduled");
+  await sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body: { entries: TRANSFERS } });
+  await sandbox.advance("P1D");
+  expect(await statusOf(one)).toBe("on_hold");
+});
+
+test("sealing itself keeps out what the register does not allow, also where no recheck ran before", async () => {
+  const id = await activate([WEB]);
+  const due = [await charge(), await charge()];
+  await sandbox.advance("PT1M");
+  expect(await Promise.all(due.map(statusOf))).toEqual(["scheduled", "scheduled"]);
+  await service.db.run(sql`update originators set status = 'suspended' where id = ${id}`);
+  await sandbox.advance("P1D");
+  expect(await Promise.all(due.map(statusOf))).toEqual(["on_hold", "on_hold"]);
+  expect((await Promise.all(due.map(entriesOf))).flat()).toEqual([]);
+  expect(await open()).toHaveLength(1);
+});
+
+test("a payment that is not allowed keeps no other one out of the file", async () => {
+  const id = await activate([{ ...WEB, purposes: ["other", "goods"] }]);
+  const due = [await charge(), await charge({ purpose: "goods" })];
+  await runDueWork(sandbox);
+  const entries = JSON.stringify([WEB, ...TRANSFERS]);
+  await service.db.run(sql`update originators set entries = ${entries}::jsonb where id = ${id}`);
+  await sandbox.advance("P1D");
+  expect(await Promise.all(due.map(statusOf))).toEqual(["pending", "on_hold"]);
+});
+
+test("a suspended originator's prenotes wait, and go once it is resumed", async () => {
+  const id = await activate([WEB]);
+  const { id: paykey_id } = await createPaykey(sandbox);
+  await act(id, "suspend", { reason: "Asked." });
+  const made = await sandbox.post(`/v1/paykeys/${String(paykey_id)}/verifications`, {
+    method: "prenote",
+  });
+  const statusNow = async () =>
+    (await sandbox.get(`/v1/paykey_verifications/${String(made["id"])}`))["status"];
+  await sandbox.advance("P1D");
+  expect(await statusNow()).toBe("created");
+  expect(await sandbox.list("/v1/exceptions?kind=verification_not_registered")).toHaveLength(1);
+  await act(id, "resume", { reason: "Cured." });
+  await sandbox.advance("P2D");
+  expect(await statusNow()).not.toBe("created");
+});
+
+test("transfers that the register does not allow are set aside, and go once it does", async () => {
+  const id = await activate([WEB]);
+  await sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body: { entries: [WEB] } });
+  await charge();
+  await sandbox.advance("P7D");
+  const [waiting] = await sandbox.list("/v1/exceptions?kind=transfer_not_registered&status=open");
+  expect(waiting?.["details"]).toMatchObject({ sec_code: "CCD", description: "FUNDING" });
+  await sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body: { entries: [WEB, ...TRANSFERS] } });
+  await sandbox.advance("P3D");
+  expect(await sandbox.list("/v1/exceptions?kind=transfer_not_registered&status=open")).toEqual([]);
+  const [transfer] = await sandbox.list("/v1/funding_events");
+  expect(["pending", "paid"]).toContain(transfer?.["status"]);
+});
