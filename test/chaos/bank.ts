@@ -8,6 +8,7 @@ import {
   renameSync,
 } from "node:fs";
 import { rmSync, writeFileSync } from "node:fs";
+import { watch } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,8 +30,8 @@ export interface Bank {
   readonly profile: object;
   /** Files that it took, by name, and those that still lie there. */
   files(): { readonly name: string; readonly text: string }[];
-  /** Whether a file is just being written. */
-  isReceiving(): boolean;
+  /** Waits until a file is just being written; false where none is in time. */
+  receives(withinMs: number): Promise<boolean>;
   /** Puts a file where the service reads it. */
   send(name: string, bytes: Uint8Array): void;
   /** Empties its folders. */
@@ -64,7 +65,7 @@ export async function startBank(folder: string, launcher: Launcher): Promise<Ban
       ["taken", "outbound"].flatMap((place) =>
         named(place).map((name) => ({ name, text: readFileSync(path(place, name), "latin1") })),
       ),
-    isReceiving: () => readdirSync(path("outbound")).some((name) => name.endsWith(".part")),
+    receives: (withinMs) => firstPart(path("outbound"), withinMs),
     send(name, bytes) {
       writeFileSync(path("inbound", `.${name}`), bytes);
       renameSync(path("inbound", `.${name}`), path("inbound", name));
@@ -80,6 +81,18 @@ export async function startBank(folder: string, launcher: Launcher): Promise<Ban
       await proxy.close();
     },
   };
+}
+
+async function firstPart(folder: string, withinMs: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(withinMs);
+  try {
+    for await (const { filename } of watch(folder, { signal })) {
+      if (filename?.endsWith(".part") === true) return true;
+    }
+  } catch {
+    // Nothing came in time.
+  }
+  return false;
 }
 
 const sshdConfig = (port: number, path: (name: string) => string) =>

@@ -38,7 +38,7 @@ export interface Cluster {
   query(text: string, database?: string): Promise<Record<string, unknown>[]>;
   /** Whether there is a primary that takes writes and both others follow it. */
   isWhole(): Promise<boolean>;
-  switchover(): Promise<void>;
+  switchover(from: ClusterNode): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -317,9 +317,7 @@ function handleOf({ nodes, port, password }: Known): Cluster {
       );
       return row?.["streaming"] === nodes.length - 1 && row["is_synchronous"] === true;
     },
-    async switchover() {
-      const from = await leader();
-      if (from === undefined) throw new Error("there is no primary");
+    async switchover(from) {
       const body = JSON.stringify({ leader: from.name });
       const url = `http://127.0.0.1:${from.api}/switchover`;
       const signal = AbortSignal.timeout(30_000);

@@ -12,71 +12,82 @@ export interface Scene {
   readonly database: string;
 }
 
-/** What a fault did, in words, and how it ends; a fault that this machine cannot have says why. */
-export type Applied =
-  | { readonly what: string; readonly heal?: () => void | Promise<void> }
+/** A fault that is about to happen, and how it ends; one that this machine cannot have says why. */
+export type Ready =
+  | {
+      readonly what: string;
+      readonly begin: () => void | Promise<void>;
+      readonly heal?: () => void | Promise<void>;
+    }
   | { readonly skipped: string };
 
-type Fault = (scene: Scene, planned: PlannedFault) => Promise<Applied>;
+/** Finds what the fault will happen to, so that it can begin at a moment. */
+type Fault = (scene: Scene, planned: PlannedFault) => Promise<Ready>;
 
 export const FAULTS: Readonly<Record<Kind, Fault>> = {
-  "kill-api": (scene, planned) => killMember(memberOf(scene, "api", planned)),
+  "kill-api": (scene, planned) => Promise.resolve(killMember(memberOf(scene, "api", planned))),
   "kill-engine": async (scene, planned) => killMember(await holderOf(scene, planned)),
-  "pause-api": (scene, planned) => pauseMember(memberOf(scene, "api", planned)),
+  "pause-api": (scene, planned) => Promise.resolve(pauseMember(memberOf(scene, "api", planned))),
   "pause-engine": async (scene, planned) => pauseMember(await holderOf(scene, planned)),
   "kill-postgres": async ({ cluster }) => {
     const node = await leaderOf(cluster);
     const { postmaster } = node.pids();
-    if (postmaster !== undefined) signal([postmaster], "SIGKILL");
-    return { what: `PostgreSQL of ${node.name}` };
+    return {
+      what: `PostgreSQL of ${node.name}`,
+      begin: () => signal(postmaster === undefined ? [] : [postmaster], "SIGKILL"),
+    };
   },
   "kill-node": async ({ cluster }) => {
     const node = await leaderOf(cluster);
-    signal(allOf(node), "SIGKILL");
-    return { what: node.name, heal: () => node.start() };
+    const begin = () => signal(allOf(node), "SIGKILL");
+    return { what: node.name, begin, heal: () => node.start() };
   },
   "pause-node": async ({ cluster }) => {
     const node = await leaderOf(cluster);
-    const pids = allOf(node);
-    signal(pids, "SIGSTOP");
-    return { what: node.name, heal: () => signal(pids, "SIGCONT") };
+    let pids: readonly number[] = [];
+    const begin = () => {
+      pids = allOf(node);
+      signal(pids, "SIGSTOP");
+    };
+    return { what: node.name, begin, heal: () => signal(pids, "SIGCONT") };
   },
   switchover: async ({ cluster }) => {
     const node = await leaderOf(cluster);
-    await cluster.switchover();
-    return { what: `from ${node.name}` };
+    return { what: `from ${node.name}`, begin: () => cluster.switchover(node) };
   },
   "cut-replication": async ({ cluster }) => {
-    const node = await leaderOf(cluster);
-    node.replication.freeze();
-    return { what: `from ${node.name}`, heal: () => node.replication.thaw() };
+    const { name, replication } = await leaderOf(cluster);
+    return {
+      what: `from ${name}`,
+      begin: () => replication.freeze(),
+      heal: () => replication.thaw(),
+    };
   },
-  "end-sessions": async ({ cluster, database }) => {
-    const ended = await cluster.query(
-      "select pg_terminate_backend(session_pid) from engine_heartbeats",
-      database,
-    );
-    return { what: `${ended.length} of leases` };
+  "end-sessions": ({ cluster, database }) => {
+    const begin = async () => {
+      const text = "select pg_terminate_backend(session_pid) from engine_heartbeats";
+      await cluster.query(text, database);
+    };
+    return Promise.resolve({ what: "of the lease", begin });
   },
   "fill-disk": async ({ cluster }) => {
-    const node = await leaderOf(cluster);
-    const { walDisk } = node;
+    const { name, walDisk } = await leaderOf(cluster);
     if (walDisk === undefined) return { skipped: "only root may mount a small disk" };
-    walDisk.fill();
-    return { what: node.name, heal: () => walDisk.free() };
+    return { what: name, begin: () => walDisk.fill(), heal: () => walDisk.free() };
   },
   "black-hole-database": async (scene, planned) => {
-    const member =
+    const { name, proxy } =
       planned.moment === "create"
         ? memberOf(scene, "api", planned)
         : await holderOf(scene, planned);
-    member.proxy.freeze();
-    return { what: member.name, heal: () => member.proxy.thaw() };
+    return { what: name, begin: () => proxy.freeze(), heal: () => proxy.thaw() };
   },
-  "black-hole-bank": ({ bank }) => {
-    bank.proxy.freeze();
-    return Promise.resolve({ what: "SFTP", heal: () => bank.proxy.thaw() });
-  },
+  "black-hole-bank": ({ bank }) =>
+    Promise.resolve({
+      what: "SFTP",
+      begin: () => bank.proxy.freeze(),
+      heal: () => bank.proxy.thaw(),
+    }),
 };
 
 function memberOf({ members }: Scene, role: Member["role"], { target }: PlannedFault): Member {
@@ -94,16 +105,20 @@ async function holderOf(scene: Scene, planned: PlannedFault): Promise<Member> {
   return holder ?? memberOf(scene, "engine", planned);
 }
 
-function killMember({ name, pid }: Member): Promise<Applied> {
-  if (pid !== undefined) signal([pid], "SIGKILL");
-  return Promise.resolve({ what: name });
+function killMember(member: Member): Ready {
+  return { what: member.name, begin: () => signal(pidsOf(member), "SIGKILL") };
 }
 
-function pauseMember({ name, pid }: Member): Promise<Applied> {
-  const pids = pid === undefined ? [] : [pid];
-  signal(pids, "SIGSTOP");
-  return Promise.resolve({ what: name, heal: () => signal(pids, "SIGCONT") });
+function pauseMember(member: Member): Ready {
+  let pids: readonly number[] = [];
+  const begin = () => {
+    pids = pidsOf(member);
+    signal(pids, "SIGSTOP");
+  };
+  return { what: member.name, begin, heal: () => signal(pids, "SIGCONT") };
 }
+
+const pidsOf = ({ pid }: Member) => (pid === undefined ? [] : [pid]);
 
 async function leaderOf(cluster: Cluster): Promise<ClusterNode> {
   const leader = await cluster.leader();

@@ -8,7 +8,7 @@ import { missingOpenSsh, startBank } from "./bank.ts";
 import { startCluster } from "./cluster.ts";
 import { preparePrograms, type Programs } from "./packages.ts";
 import { createLauncher } from "./programs.ts";
-import { FIRST_DATE, runSchedule } from "./run.ts";
+import { brokenOff, FIRST_DATE, runSchedule } from "./run.ts";
 import { createWall } from "./service.ts";
 import { fillTemplate } from "./template.ts";
 
@@ -72,7 +72,7 @@ async function campaign(programs: Programs): Promise<void> {
     const first = Number(values.first);
     for (let seed = first; seed < first + Number(values.schedules); seed += 1) {
       const shared = { cluster, bank, launcher, template, folder, program, note };
-      print(await runSchedule(shared, seed));
+      print(await runSchedule(shared, seed).catch((error: unknown) => brokenOff(seed, error)));
     }
   } catch (error) {
     note((error as Error).stack ?? String(error));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { startProxy } from "./proxy.ts";
 
-it("a frozen proxy passes nothing and closes nothing, and later passes what was sent meanwhile", async () => {
+it("a frozen proxy passes nothing and closes nothing, and later passes what was sent meanwhile; a slow one passes it late", async () => {
   const server = createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const proxy = await startProxy((server.address() as AddressInfo).port);
@@ -19,6 +19,11 @@ it("a frozen proxy passes nothing and closes nothing, and later passes what was 
   expect([heard.join(""), client.destroyed]).toEqual(["one", false]);
   proxy.thaw();
   await expect.poll(() => heard.join("")).toBe("onetwo");
+  proxy.delay(300);
+  const began = performance.now();
+  client.write("three");
+  await expect.poll(() => heard.join("")).toBe("onetwothree");
+  expect(performance.now() - began).toBeGreaterThan(590);
   client.destroy();
   await proxy.close();
   server.close();

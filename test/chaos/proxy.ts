@@ -6,22 +6,30 @@ export interface Proxy {
   readonly port: number;
   freeze(): void;
   thaw(): void;
+  /** Lets everything arrive so much later from now on. */
+  delay(ms: number): void;
   close(): Promise<void>;
 }
 
 export async function startProxy(to: number, port = 0): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let delayMs = 0;
   const relay = (from: Socket, into: Socket) => {
     sockets.add(from);
     from.setNoDelay(true);
     if (isFrozen) from.pause();
+    const goOn = () => {
+      if (!isFrozen) from.resume();
+    };
+    const pass = (part: Buffer) => {
+      if (into.write(part)) goOn();
+      else into.once("drain", goOn);
+    };
     from.on("data", (part) => {
-      if (into.write(part)) return;
       from.pause();
-      into.once("drain", () => {
-        if (!isFrozen) from.resume();
-      });
+      if (delayMs === 0) pass(part);
+      else setTimeout(() => pass(part), delayMs);
     });
     from.on("end", () => into.end());
     from.on("error", () => into.destroy());
@@ -47,6 +55,9 @@ export async function startProxy(to: number, port = 0): Promise<Proxy> {
     thaw() {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
+    },
+    delay(ms) {
+      delayMs = ms;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

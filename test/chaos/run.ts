@@ -45,7 +45,6 @@ const LAST_DAYS = 3;
 
 /** Runs one schedule on a fresh copy of the template. */
 export async function runSchedule(campaign: Campaign, seed: number): Promise<ScheduleResult> {
-  const began = performance.now();
   const { cluster, bank, launcher, template, folder, program } = campaign;
   const home = join(folder, `schedule-${seed}`);
   const database = `schedule_${seed}`;
@@ -58,10 +57,46 @@ export async function runSchedule(campaign: Campaign, seed: number): Promise<Sch
   const place = { cluster, launcher, wall, dataDir, database, program };
   const members = await Promise.all(MEMBERS.map((name) => startMember(place, name)));
   const scene: Scene = { cluster, members, bank, database };
+  try {
+    await until(() => isServing(scene), "every process serving");
+    return await runOn(campaign, scene, { seed, wall, home });
+  } finally {
+    await Promise.all(members.map((member) => member.stop()));
+    await cluster.query(`drop database ${database} with (force)`).catch(() => undefined);
+  }
+}
+
+/** What is reported of a schedule that could not be run to its end. */
+export function brokenOff(seed: number, error: unknown): ScheduleResult {
+  const { message } = error as Error;
+  return {
+    seed,
+    faults: [],
+    violations: [message],
+    entries: 0,
+    lost: 0,
+    twice: 0,
+    silenceMs: 0,
+    acknowledged: 0,
+    retries: 0,
+    files: 0,
+    decided: 0,
+    restarts: 0,
+    ms: 0,
+  };
+}
+
+const isServing = ({ members }: Scene) =>
+  Promise.resolve(members.every(({ url }) => url !== undefined));
+
+async function runOn(
+  campaign: Campaign,
+  scene: Scene,
+  { seed, wall, home }: { seed: number; wall: Wall; home: string },
+): Promise<ScheduleResult> {
+  const { members, bank } = scene;
+  const { apiKey, secondKey, paykeys } = campaign.template;
   const urls = () => members.filter(({ role }) => role === "api").map(({ url }) => url);
-  const isServing = () => Promise.resolve(members.every(({ url }) => url !== undefined));
-  await until(isServing, "every process serving");
-  const { apiKey, secondKey, paykeys } = template;
   const date = () => newYorkTime(wall.now()).date;
   const file = join(home, "journal.jsonl");
   const from = performance.now();
@@ -70,21 +105,16 @@ export async function runSchedule(campaign: Campaign, seed: number): Promise<Sch
   const happened: ScheduleResult["faults"][number][] = [];
   const days = createDays(wall, clients);
   const failures: string[] = [];
+  const fail = (error: unknown) => void failures.push((error as Error).message);
   const moment = async (name: Moment) => {
     const planned = scheduleOf(seed).find((each) => each.moment === name);
     if (planned !== undefined) happened.push(await inflict(campaign, scene, planned));
     await sleep(CALM_MS);
   };
-  try {
-    await passDays({ days, bank, moment });
-  } catch (error) {
-    failures.push((error as Error).message);
-  }
+  await passDays({ days, bank, moment }).catch(fail);
   const to = performance.now();
   const stopping = clients.stop();
-  await drain({ days, bank, clients }).catch((error: unknown) => {
-    failures.push((error as Error).message);
-  });
+  await drain({ days, bank, clients }).catch(fail);
   await stopping;
   await operators.stop();
   const verdict = examine({
@@ -96,9 +126,6 @@ export async function runSchedule(campaign: Campaign, seed: number): Promise<Sch
     businessAccount: BUSINESS_ACCOUNT,
     mostSilenceMs: MOST_SILENCE_MS,
   });
-  const restarts = members.reduce((sum, { starts }) => sum + starts - 1, 0);
-  await Promise.all(members.map((member) => member.stop()));
-  await cluster.query(`drop database ${database} with (force)`);
   return {
     ...verdict,
     violations: [...failures, ...verdict.violations],
@@ -108,10 +135,16 @@ export async function runSchedule(campaign: Campaign, seed: number): Promise<Sch
     retries: clients.journal.retries(),
     files: bank.files().length,
     decided: operators.decided(),
-    restarts,
-    ms: performance.now() - began,
+    restarts: members.reduce((sum, { starts }) => sum + starts - 1, 0),
+    ms: performance.now() - from,
   };
 }
+
+/** A bank far away: an upload then takes long enough for a fault to meet it. */
+const FAR_MS = 60;
+const UPLOAD_MS = 20_000;
+/** An upload takes about a second, the other moments longer. */
+const UPLOAD_PART = 2;
 
 /** Makes a fault happen, ends it, and waits until everything runs again. */
 async function inflict(
@@ -120,24 +153,22 @@ async function inflict(
   planned: PlannedFault,
 ): Promise<ScheduleResult["faults"][number]> {
   const { kind, moment, afterMs, forMs } = planned;
-  const { bank, cluster, members } = scene;
-  if (moment === "upload") {
-    await until(() => Promise.resolve(bank.isReceiving()), "an upload", 20_000).catch(
-      () => undefined,
-    );
-  } else await sleep(afterMs);
-  const applied = await FAULTS[kind](scene, planned);
-  if ("skipped" in applied) {
-    note(`  ${kind} at ${moment}: skipped, ${applied.skipped}`);
+  const { bank, cluster } = scene;
+  const ready = await FAULTS[kind](scene, planned);
+  if ("skipped" in ready) {
+    note(`  ${kind} at ${moment}: skipped, ${ready.skipped}`);
     return { kind, moment, what: "skipped" };
   }
-  note(`  ${kind} at ${moment}: ${applied.what}, ${forMs} ms`);
+  if (moment !== "upload") await sleep(afterMs);
+  else if (await bank.receives(UPLOAD_MS)) await sleep(afterMs / UPLOAD_PART);
+  else throw new Error("the bank receives no file");
+  await ready.begin();
+  note(`  ${kind} at ${moment}: ${ready.what}, ${forMs} ms`);
   await sleep(forMs);
-  await applied.heal?.();
-  const isServing = async () =>
-    members.every(({ url }) => url !== undefined) && (await cluster.isWhole());
-  await until(isServing, `a whole service after ${kind} at ${moment}`, WHOLE_MS);
-  return { kind, moment, what: applied.what };
+  await ready.heal?.();
+  const isWhole = async () => (await isServing(scene)) && (await cluster.isWhole());
+  await until(isWhole, `a whole service after ${kind} at ${moment}`, WHOLE_MS);
+  return { kind, moment, what: ready.what };
 }
 
 /** Moves the wall clock, at moments at which no client waits: an order is of one day. */
@@ -168,6 +199,8 @@ interface Passing {
   readonly moment: (name: Moment) => Promise<void>;
 }
 
+/** In which a fault finds what it will happen to. */
+const READY_MS = 1_500;
 const QUIET = ["07:40", "09:10", "12:10", "16:02", "17:05"] as const;
 
 async function passDays({ days, bank, moment }: Passing): Promise<void> {
@@ -187,8 +220,12 @@ async function passDays({ days, bank, moment }: Passing): Promise<void> {
   if (first !== undefined) bank.send("RETURNS.ach", returnFile(first.text, RETURNED, tuesday));
   await moment("poll");
   await stay(days, tuesday, ["09:10", "12:10"]);
+  bank.proxy.delay(FAR_MS);
+  const uploading = moment("upload");
+  await sleep(READY_MS);
   await days.jump(tuesday, "16:01");
-  await moment("upload");
+  await uploading;
+  bank.proxy.delay(0);
   await stay(days, tuesday, ["17:05"]);
   await stay(days, wednesday, QUIET);
   await stay(days, thursday, ["07:40", "09:10"]);
