@@ -35,12 +35,13 @@ async function bundle() {
 }
 
 function printResult(result) {
-  const { seed, faults, acknowledged, entries, lost, twice, silenceMs, violations, ms } = result;
+  const { seed, faults, acknowledged, entries, lost, twice, decided, silenceMs, violations, ms } =
+    result;
   const what = faults.map((fault) => `${fault.kind} at ${fault.moment}`).join(", ");
   const seconds = (value) => `${(value / 1000).toFixed(1)} s`;
   print(
     `schedule ${seed}: ${what}: ${acknowledged} acknowledged, ${entries} entries, ${lost} lost, ` +
-      `${twice} twice, silence ${seconds(silenceMs)}, ${seconds(ms)}`,
+      `${twice} twice, ${decided} in doubt, silence ${seconds(silenceMs)}, ${seconds(ms)}`,
   );
   if (violations.length === 0) return;
   for (const violation of violations.slice(0, 20)) print(`  ${violation}`);

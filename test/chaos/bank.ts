@@ -30,8 +30,8 @@ export interface Bank {
   readonly profile: object;
   /** Files that it took, by name, and those that still lie there. */
   files(): { readonly name: string; readonly text: string }[];
-  /** Waits until a file is just being written; false where none is in time. */
-  receives(withinMs: number): Promise<boolean>;
+  /** Waits until a file is just being written, or just got its final name; false where none is in time. */
+  receives(what: "part" | "whole file", withinMs: number): Promise<boolean>;
   /** Puts a file where the service reads it. */
   send(name: string, bytes: Uint8Array): void;
   /** Empties its folders. */
@@ -65,7 +65,8 @@ export async function startBank(folder: string, launcher: Launcher): Promise<Ban
       ["taken", "outbound"].flatMap((place) =>
         named(place).map((name) => ({ name, text: readFileSync(path(place, name), "latin1") })),
       ),
-    receives: (withinMs) => firstPart(path("outbound"), withinMs),
+    receives: (what, withinMs) =>
+      appears(path("outbound"), (name) => name.startsWith(".") === (what === "part"), withinMs),
     send(name, bytes) {
       writeFileSync(path("inbound", `.${name}`), bytes);
       renameSync(path("inbound", `.${name}`), path("inbound", name));
@@ -83,11 +84,15 @@ export async function startBank(folder: string, launcher: Launcher): Promise<Ban
   };
 }
 
-async function firstPart(folder: string, withinMs: number): Promise<boolean> {
+async function appears(
+  folder: string,
+  isWanted: (name: string) => boolean,
+  withinMs: number,
+): Promise<boolean> {
   const signal = AbortSignal.timeout(withinMs);
   try {
     for await (const { filename } of watch(folder, { signal })) {
-      if (filename?.endsWith(".part") === true) return true;
+      if (filename !== null && isWanted(filename)) return true;
     }
   } catch {
     // Nothing came in time.

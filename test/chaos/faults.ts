@@ -73,7 +73,12 @@ export const FAULTS: Readonly<Record<Kind, Fault>> = {
   "fill-disk": async ({ cluster }) => {
     const { name, walDisk } = await leaderOf(cluster);
     if (walDisk === undefined) return { skipped: "only root may mount a small disk" };
-    return { what: name, begin: () => walDisk.fill(), heal: () => walDisk.free() };
+    const begin = async () => {
+      walDisk.fill();
+      // Segments that are kept for reuse still take writes: these use them up.
+      await cluster.query(WRITE_MUCH).catch(() => undefined);
+    };
+    return { what: name, begin, heal: () => walDisk.free() };
   },
   "black-hole-database": async (scene, planned) => {
     const { name, proxy } =
@@ -89,6 +94,9 @@ export const FAULTS: Readonly<Record<Kind, Fault>> = {
       heal: () => bank.proxy.thaw(),
     }),
 };
+
+const WRITE_MUCH =
+  "select pg_logical_emit_message(false, 'chaos', repeat('x', 1000000)) from generate_series(1, 150)";
 
 function memberOf({ members }: Scene, role: Member["role"], { target }: PlannedFault): Member {
   const found = members.filter((member) => member.role === role)[target];
