@@ -164,3 +164,32 @@ describe.skipIf(isSkipped)("cases that we and other banks have about an entry", 
     await page.context().close();
   });
 });
+
+describe.skipIf(isSkipped)("the bank details of a paykey", () => {
+  it("are corrected by hand with a reason, keep every version, and say why a correction is refused", async () => {
+    const { id, bank_data: linked } = await createPaykey(at.sandbox);
+    const { page, complaints } = await at.signIn({ role: "operator" });
+    await page.goto(`${at.origin}/dashboard/paykeys/${String(id)}`);
+    const versions = page.getByRole("region", { name: "Bank details, and what they were" });
+    await versions.getByText("They are as they were linked.").waitFor();
+    await act(page, "Correct the bank details");
+    const label = "Correct the bank details";
+    await send(page, label, { "Account number": "987654321", Why: "The customer called." });
+    await versions.getByText("The customer called.").waitFor();
+    expect(await versions.locator("li").count()).toBe(2);
+    const first = versions.locator("li").last();
+    const lastFour = (linked as { account_number: string }).account_number.slice(-4);
+    expect(await first.textContent()).toContain(lastFour);
+    expect(await first.textContent()).toMatch(/ to .*: linked$/);
+    await at.sandbox.put(`/v1/paykeys/${String(id)}/cancel`, { reason: "Closed." });
+    await act(page, label);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Account number").fill("123123123");
+    await dialog.getByLabel("Why").fill("Again.");
+    await dialog.getByRole("button", { name: label }).click();
+    await dialog.getByText("The paykey is inactive").waitFor();
+    // The refusal that the test asked for.
+    expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -12,6 +12,7 @@ import { Loaded } from "../../../parts/states.tsx";
 import { CorrectDetails } from "../../work/exceptions/correct-details.tsx";
 import { PAYMENTS } from "../payments/payments-list.tsx";
 import { Problem } from "../../../parts/problem.tsx";
+import { BankDetails } from "./bank-details.tsx";
 
 const route = getRouteApi("/shell/paykeys/$id");
 
@@ -52,11 +53,12 @@ export function OnePaykey() {
                 </Allowed>
               ) : null}
               {paykey.status === "inactive" || paykey.status === "rejected" ? null : (
-                <Allowed operation="paykey_corrections.create">
-                  <CorrectDetails subject={{ paykey_id: id }} />
-                </Allowed>
+                <CorrectDetails subject={{ paykey_id: id }} />
               )}
             </Card>
+            <Allowed operation="paykeys.bank_details">
+              <BankDetails id={id} />
+            </Allowed>
             <Card title="Newest payments">
               <Loaded query={payments}>
                 {({ data }) => <RowsTable definition={PAYMENTS} rows={data} />}

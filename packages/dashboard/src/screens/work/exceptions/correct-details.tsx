@@ -1,102 +1,59 @@
 import type { CreatePaykeyCorrection } from "@railhead/client";
-import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
 import { api } from "../../../api/client.ts";
-import { queryClient } from "../../../api/queries.ts";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { typed } from "../../../parts/form.ts";
-import { Problem } from "../../../parts/problem.tsx";
+import { FormActs, type FormAct, type FormField, type Given } from "../../../parts/form-acts.tsx";
 
 /** What is corrected: the notification of an exception, or a paykey. */
 type Subject = { readonly exception_id: string } | { readonly paykey_id: string };
 
 /** Asks for new bank details. What is left empty stays as it is. */
 export function CorrectDetails({ subject }: { readonly subject: Subject }) {
-  const [isAsking, ask] = useState(false);
-  const [isDone, setDone] = useState(false);
-  if (isDone) return <p>The details were corrected. The next entry goes to the new account.</p>;
-  return (
-    <>
-      <button type="button" className="button" onClick={() => ask(true)}>
-        Correct the bank details
-      </button>
-      {isAsking ? (
-        <Ask subject={subject} onDone={() => setDone(true)} onClose={() => ask(false)} />
-      ) : null}
-    </>
-  );
+  return <FormActs label="Bank details" acts={[correct(subject)]} />;
 }
 
-function Ask({
-  subject,
-  onDone,
-  onClose,
-}: {
-  readonly subject: Subject;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
-  const correct = useMutation({
-    mutationFn: (form: HTMLFormElement) =>
-      api.paykeyCorrections.create(correctionOf(form, subject)),
-    onSuccess: async () => {
-      onDone();
-      await queryClient.invalidateQueries({ queryKey: ["exceptions"] });
-      await queryClient.invalidateQueries({ queryKey: ["paykey"] });
+const FIELDS: readonly FormField[] = [
+  { name: "routing_number", label: "Routing number", most: 9, isOptional: true },
+  { name: "account_number", label: "Account number", most: 17, isOptional: true },
+  {
+    name: "account_type",
+    label: "Account type",
+    isOptional: true,
+    choices: [
+      ["", "as it is"],
+      ["checking", "checking"],
+      ["savings", "savings"],
+    ],
+  },
+  { name: "reason", label: "Why", kind: "long", most: 255 },
+];
+
+/** A notification that names no entry of ours is of the paykey that a person names. */
+const OF_PAYKEY: FormField = {
+  name: "paykey_id",
+  label: "Paykey's id, where the notification names no entry of ours",
+  most: 36,
+  isOptional: true,
+};
+
+function correct(subject: Subject): FormAct {
+  return {
+    label: "Correct the bank details",
+    operation: "paykey_corrections.create",
+    does: "The next entry goes to the new account. What you leave empty stays as it is.",
+    fields: "exception_id" in subject ? [OF_PAYKEY, ...FIELDS] : FIELDS,
+    run: async (given) => {
+      const made = await api.paykeyCorrections.create(correctionOf(given, subject));
+      const [fault] = made.failed;
+      if (fault !== undefined) throw new Error(fault.detail);
+      return made;
     },
-  });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    correct.mutate(event.currentTarget);
   };
-  return (
-    <Dialog title="Correct the bank details" onClose={onClose}>
-      <form onSubmit={onSubmit} className="card-body">
-        <p>What you leave empty stays as it is.</p>
-        <label className="field">
-          <span>Routing number</span>
-          <input name="routing_number" inputMode="numeric" maxLength={9} autoComplete="off" />
-        </label>
-        <label className="field">
-          <span>Account number</span>
-          <input name="account_number" maxLength={17} autoComplete="off" />
-        </label>
-        <label className="field">
-          <span>Account type</span>
-          <select name="account_type" defaultValue="">
-            <option value="">as it is</option>
-            <option value="checking">checking</option>
-            <option value="savings">savings</option>
-          </select>
-        </label>
-        <label className="field">
-          <span>Why</span>
-          <textarea name="reason" required maxLength={255} rows={2} />
-        </label>
-        <Problem error={correct.error} />
-        <div className="row">
-          <button type="submit" className="button" data-kind="main" disabled={correct.isPending}>
-            Correct
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Leave it
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
 }
 
-function correctionOf(form: HTMLFormElement, subject: Subject): CreatePaykeyCorrection {
-  const account_type = (["checking", "savings"] as const).find(
-    (type) => type === typed(form, "account_type"),
-  );
-  const [routing, account] = [typed(form, "routing_number"), typed(form, "account_number")];
-  const correction = {
-    ...subject,
-    ...(routing === "" ? {} : { routing_number: routing }),
-    ...(account === "" ? {} : { account_number: account }),
-    ...(account_type === undefined ? {} : { account_type }),
-  };
-  return { corrections: [correction], reason: typed(form, "reason") };
+function correctionOf(
+  { reason = "", account_type, ...numbers }: Given,
+  subject: Subject,
+): CreatePaykeyCorrection {
+  const type = (["checking", "savings"] as const).find((one) => one === account_type);
+  const given = { ...numbers, ...(type === undefined ? {} : { account_type: type }) };
+  return { corrections: [{ ...given, ...subject }], reason };
 }

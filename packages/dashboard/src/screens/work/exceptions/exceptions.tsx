@@ -136,11 +136,7 @@ function Acts({
   return (
     <>
       {exception.kind === "correction_not_applied" ? (
-        <Allowed operation="paykey_corrections.create">
-          <div>
-            <CorrectDetails subject={{ exception_id: exception.id }} />
-          </div>
-        </Allowed>
+        <CorrectDetails subject={{ exception_id: exception.id }} />
       ) : null}
       {exception.kind === "correction_not_applied" ? (
         <Allowed operation="correction_refusals.create">
