@@ -137,6 +137,12 @@ describe.skipIf(isSkipped)("returned payments that may be sent again", () => {
     await opened(page);
     await page.getByLabel("What to do").selectOption("resubmit");
     await page.getByText("2 payments of 3 would change").waitFor();
+    await press(page, "Escape");
+    // The page of returns begins with this act.
+    await page.goto(`${at.origin}/dashboard/returns`);
+    await shown(page, "returns");
+    await opened(page);
+    await page.getByText("2 payments of 3 would change").waitFor();
     await page.getByText("The rules of the network do not let the payment be sent").waitFor();
     await page.getByLabel("Reason, kept with the job").fill("Payday.");
     await page.getByRole("button", { name: "Resubmit 2 payments" }).click();

@@ -71,6 +71,10 @@ describe.skipIf(isSkipped)("what businesses pay for their payments", () => {
     await send(page, "Waive");
     await earned("Payouts").getByText("Agreed by phone.").waitFor();
     await page.getByLabel("Business").selectOption({ index: 1 });
+    await earned("Charges").getByRole("link", { name: "paid" }).click();
+    await shown(page, "payment");
+    await page.goBack();
+    await shown(page, "fees");
     const statement = page.getByRole("region", { name: "Statement by line" });
     await statement.locator("tr").filter({ hasText: "Sum" }).getByText("$0.51").waitFor();
 

@@ -59,6 +59,10 @@ const screens = [
     lazy(() => import("./screens/payments/payments/payments.tsx"), "Payments"),
   ),
   page(
+    "/payments/by-id/$id",
+    lazy(() => import("./screens/payments/payment/any-payment.tsx"), "AnyPayment"),
+  ),
+  page(
     "/payments/$kind/$id",
     lazy(() => import("./screens/payments/payment/payment.tsx"), "Payment"),
   ),

@@ -18,8 +18,8 @@ const COLUMNS: readonly Column<Fee>[] = [
   { head: "Earned", cell: (row) => <Time at={row.event_at} /> },
   {
     head: "Payment",
-    cell: ({ payment_id: q, event }) => (
-      <Link to="/payments" search={{ q } as never}>
+    cell: ({ payment_id: id, event }) => (
+      <Link to="/payments/by-id/$id" params={{ id }}>
         {words(event)}
       </Link>
     ),

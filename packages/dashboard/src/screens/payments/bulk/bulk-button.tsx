@@ -1,3 +1,4 @@
+import type { BulkAction } from "@railhead/core";
 import type { PaymentsListQuery } from "@railhead/client";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../../parts/environment.tsx";
@@ -11,9 +12,12 @@ import { filterTextOf, type BulkSet } from "./bulk-set.ts";
 export function BulkButton({
   query,
   selection: { ids, clear },
+  first = "hold",
 }: {
   readonly query: PaymentsListQuery;
   readonly selection: Selection;
+  /** The act that the dialog begins with. */
+  readonly first?: BulkAction;
 }) {
   const session = useSession();
   const [opened, open] = useState<{ readonly set: BulkSet; readonly filter: string }>();
@@ -58,7 +62,7 @@ export function BulkButton({
       </button>
       {/* Another address means another set, which nobody has looked at. */}
       {opened !== undefined && opened.filter === filter ? (
-        <BulkDialog set={opened.set} onClose={() => open(undefined)} />
+        <BulkDialog set={opened.set} first={first} onClose={() => open(undefined)} />
       ) : null}
     </>
   );

@@ -19,12 +19,14 @@ import { Refused } from "./refused.tsx";
 /** Shows what an act would do to the payments of a set, and then does exactly that. */
 export function BulkDialog({
   set,
+  first,
   onClose,
 }: {
   readonly set: BulkSet;
+  readonly first: BulkAction;
   readonly onClose: () => void;
 }) {
-  const [action, choose] = useState<BulkAction>("hold");
+  const [action, choose] = useState<BulkAction>(first);
   const navigate = useNavigate();
   const look = useQuery({
     queryKey: ["bulk", action, set],
