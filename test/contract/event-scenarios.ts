@@ -12,6 +12,7 @@ import { startReceiver, status } from "../support/receiver.ts";
 import { signInPerson } from "../support/api/people.ts";
 import { caller, type Caller, type Sandbox, type TestService } from "../support/service.ts";
 import { makersOf } from "./fixture.ts";
+import { reviewedOriginator } from "./originator-requests.ts";
 
 /** A sandbox as the makers of requests know it. */
 export function tenantOf({ environment, account_id: accountId, api_key }: Sandbox): Tenant {
@@ -466,4 +467,5 @@ export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   expiringKey,
   bulkHold,
   degradedRule,
+  originators: reviewedOriginator,
 };

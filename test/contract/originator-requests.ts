@@ -1,8 +1,13 @@
-import type { Resource } from "../support/service.ts";
+import type { Resource, Sandbox, TestService } from "../support/service.ts";
 import type { Actions } from "./fixture.ts";
-import { id, of, type RefusalContext } from "./refusal-scenarios.ts";
+import type { RefusalContext } from "./refusal-scenarios.ts";
 import type { Sent } from "./successes.ts";
 
+const id = (row: Resource) => row["id"] as string;
+const of = (row: Resource, body?: object): Sent => ({
+  path: [id(row)],
+  ...(body === undefined ? {} : { body }),
+});
 const ORIGINATORS = "/v1/originators";
 
 let numbers = 0;
@@ -105,3 +110,20 @@ export const ORIGINATOR_REFUSALS = {
     },
   },
 };
+
+/** A third-party sender, whose registration is asked for from its activation on. */
+export async function reviewedOriginator(service: TestService): Promise<Sandbox> {
+  const sandbox = await service.addSandbox();
+  const row = await sandbox.post(ORIGINATORS, {
+    ...originatorBody(),
+    is_third_party_sender: true,
+  });
+  const path = `${ORIGINATORS}/${id(row)}`;
+  await sandbox.post(`${path}/approve`, BANK);
+  const [company] = row["company_ids"] as unknown as { company_id: string }[];
+  const limit = { scope: "originator", scope_id: company?.company_id, side: "debit", limit: 100 };
+  await sandbox.post("/v1/exposure_limits", { ...limit, kind: "entry", effect: "hold" });
+  await sandbox.post(`${path}/activate`, {});
+  await sandbox.advance("PT1S");
+  return sandbox;
+}

@@ -197,3 +197,32 @@ test("transfers that the register does not allow are set aside, and go once it d
   const [transfer] = await sandbox.list("/v1/funding_events");
   expect(["pending", "paid"]).toContain(transfer?.["status"]);
 });
+
+test("a review is named before it is due, once each time, until it is noted", async () => {
+  const id = await activate([WEB]);
+  await sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body: { is_third_party_sender: true } });
+  await runDueWork(sandbox);
+  const named = () => sandbox.list("/v1/events?types=originator.review_due");
+  const asked = () => sandbox.list("/v1/exceptions?kind=originator_review_due&status=open");
+  expect(await named()).toHaveLength(1);
+  expect((await asked()).map(({ details }) => details)).toEqual([
+    { review: "third_party_registration", due_on: "2026-04-01" },
+  ]);
+  const findings = "Registered with the bank.";
+  await act(id, "review", { review: "third_party_registration", findings });
+  expect(await asked()).toEqual([]);
+  const [due] = (await sandbox.get("/v1/due?limit=100"))["items"].filter(
+    ({ work }: Resource) => work === "originator_reviews",
+  );
+  expect(due).toMatchObject({ at: "2027-01-01T14:00:00.000Z", first: { type: "originator", id } });
+  const report = await sandbox.call("GET", "/v1/reports/originators?format=ndjson");
+  expect(JSON.parse(report.text.split("\n")[0] ?? "")).toMatchObject({
+    originator_id: id,
+    company_ids: COMPANY,
+    entries: "WEB debit other PAYMENT; CCD debit other FUNDING; CCD credit other FUNDING",
+    exposure_limit_count: 1,
+    fraud_review_due_on: "2027-03-02",
+    web_audit_due_on: "2027-03-02",
+    registration_due_on: null,
+  });
+});

@@ -3155,6 +3155,7 @@ export type CreateWebhookEndpoint = {
         | "originator.activated"
         | "originator.suspended"
         | "originator.ended"
+        | "originator.review_due"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -3540,6 +3541,7 @@ export type Due = {
       | "poll"
       | "received_entries"
       | "return_requests"
+      | "originator_reviews"
       | "work_items"
       | "exceptions";
     /** What happens then. */
@@ -3560,6 +3562,7 @@ export type Due = {
         | "reversal"
         | "received_entry"
         | "return_request"
+        | "originator"
         | "paykey_verification"
         | "paykey"
         | "approval"
@@ -3596,6 +3599,7 @@ export type Due = {
     | "poll"
     | "received_entries"
     | "return_requests"
+    | "originator_reviews"
     | "work_items"
     | "exceptions"
   )[];
@@ -3865,6 +3869,7 @@ export type AnyEvent = {
     | "originator.activated"
     | "originator.suspended"
     | "originator.ended"
+    | "originator.review_due"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -4069,6 +4074,7 @@ export type EventsItem = {
     | "originator.activated"
     | "originator.suspended"
     | "originator.ended"
+    | "originator.review_due"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -4144,6 +4150,7 @@ export type Exception = {
     | "return_request_unanswered"
     | "proof_requested"
     | "originator_not_registered"
+    | "originator_review_due"
     | "verification_not_registered"
     | "transfer_not_registered"
     | "payouts_wait_for_funds"
@@ -6086,6 +6093,7 @@ export type Pack = {
       | "ledger"
       | "trial_balance"
       | "suspense"
+      | "originators"
       | "ledger_proofs"
       | "approvals"
       | "risk_coverage"
@@ -8013,6 +8021,7 @@ export type ReplayWebhookEndpoint = {
     | "originator.activated"
     | "originator.suspended"
     | "originator.ended"
+    | "originator.review_due"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -8113,6 +8122,7 @@ export type Report = {
       | "ledger"
       | "trial_balance"
       | "suspense"
+      | "originators"
       | "ledger_proofs"
       | "approvals"
       | "risk_coverage"
@@ -10905,6 +10915,7 @@ export type TestWebhookEndpoint = {
     | "originator.activated"
     | "originator.suspended"
     | "originator.ended"
+    | "originator.review_due"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -11105,6 +11116,7 @@ export type TransitionsItem = {
     | "originator.activated"
     | "originator.suspended"
     | "originator.ended"
+    | "originator.review_due"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -11614,6 +11626,7 @@ export type UpdateWebhookEndpoint = {
         | "originator.activated"
         | "originator.suspended"
         | "originator.ended"
+        | "originator.review_due"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -11935,6 +11948,7 @@ export type WebhookEndpoint = {
         | "originator.activated"
         | "originator.suspended"
         | "originator.ended"
+        | "originator.review_due"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -12186,6 +12200,7 @@ export type WebhookEndpointCreate = {
         | "originator.activated"
         | "originator.suspended"
         | "originator.ended"
+        | "originator.review_due"
         | "return_request.created"
         | "return_request.updated"
         | "late_return_permission.created"
@@ -14103,6 +14118,7 @@ export type EventsListQuery = {
     | "originator.activated"
     | "originator.suspended"
     | "originator.ended"
+    | "originator.review_due"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -14342,6 +14358,7 @@ export type EventsStreamQuery = {
     | "originator.activated"
     | "originator.suspended"
     | "originator.ended"
+    | "originator.review_due"
     | "return_request.created"
     | "return_request.updated"
     | "late_return_permission.created"
@@ -14865,6 +14882,7 @@ export type ExceptionsListQuery = {
     | "return_request_unanswered"
     | "proof_requested"
     | "originator_not_registered"
+    | "originator_review_due"
     | "verification_not_registered"
     | "transfer_not_registered"
     | "payouts_wait_for_funds"
@@ -15414,6 +15432,7 @@ export type EventData = {
   readonly "originator.activated": Originator;
   readonly "originator.suspended": Originator;
   readonly "originator.ended": Originator;
+  readonly "originator.review_due": Originator;
   readonly "return_request.created": ReturnRequest;
   readonly "return_request.updated": ReturnRequest;
   readonly "late_return_permission.created": LateReturnPermission;
@@ -15676,6 +15695,7 @@ export type OriginatorEvent = EventOf<
   | "originator.activated"
   | "originator.suspended"
   | "originator.ended"
+  | "originator.review_due"
 >;
 
 /** An event of the resource `return_request`. */

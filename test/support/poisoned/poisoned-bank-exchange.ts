@@ -165,6 +165,21 @@ export const bankExchangeSets = {
     return await inTheMiddle(service, set, { until, moved: "status = 'no_answer'" });
   },
 
+  async originator_reviews(service, sandbox) {
+    const { id } = await sandbox.post("/v1/originators", {
+      legal_name: "North Supplies LLC",
+      address: { address1: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
+      company_ids: [{ company_id: "NORTH1", company_name: "NORTH" }],
+      entries: [{ sec_code: "PPD", side: "debit", purposes: ["other"], descriptions: [] }],
+    });
+    await service.db.run(sql`
+      update originators set status = 'suspended', activated_at = '2025-03-02T15:00:00Z',
+        due_at = '2026-03-03T16:00:00Z' where id = ${String(id)}`);
+    const set = await copyRow(service, { table: "originators", id: String(id) });
+    const until = "2026-03-03T21:01:00.000Z";
+    return await inTheMiddle(service, set, { until, moved: "reminded_through is not null" });
+  },
+
   async exceptions(service, sandbox) {
     const { id: environment } = sandbox.environment;
     const id = service.app.ids.uuid("2026-03-02T15:00:00.000Z");

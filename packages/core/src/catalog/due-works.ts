@@ -50,6 +50,10 @@ export const DUE_WORKS = {
     means: "Receiving banks must have answered requests to get entries back.",
     shownBy: "return_requests.list",
   },
+  originator_reviews: {
+    means: "Reviews of originators are named, or become due.",
+    shownBy: "originators.list",
+  },
   work_items: { means: "Items of the review queue become overdue.", shownBy: "work_items.list" },
   exceptions: { means: "Exceptions become overdue.", shownBy: "exceptions.list" },
 } as const satisfies Record<string, { readonly means: string; readonly shownBy: string }>;

@@ -199,6 +199,7 @@ const CATALOG = {
     activated: later("An originator was activated or resumed: files may hold what it allows."),
     suspended: later("An originator was suspended: its payments are held."),
     ended: later("An originator was ended."),
+    review_due: later("A review of an originator is due, or comes due within 60 or 30 days."),
   },
   return_request: {
     created: later("A request to get an entry of ours back was drafted."),

@@ -42,6 +42,12 @@ export const ORIGINATOR_EXCEPTIONS = {
       "Read the details with the bank's agreement. If the bank allows such entries, change the originator with PATCH /v1/originators/{id}, or propose, activate or resume one; if the company id or description is wrong, correct the account's statement settings. The payments then go on by themselves, and this is resolved automatically. Otherwise cancel them.",
     hours: 24,
   },
+  originator_review_due: {
+    title: "A review of an originator comes due.",
+    what_next:
+      "Do the review and note its findings with POST /v1/originators/{id}/review, which resolves this.",
+    hours: 24,
+  },
   verification_not_registered: {
     title: "Prenotes or micro-entries wait: the register of originators does not allow them.",
     what_next:

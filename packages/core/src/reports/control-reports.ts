@@ -1,6 +1,6 @@
 import { column, type Report } from "./report-columns.ts";
 
-const { cents, code, count, flag, id, instant, text } = column;
+const { cents, code, count, date, flag, id, instant, text } = column;
 
 /** What an auditor of the books asks for beside the ledger. */
 export const CONTROL_REPORTS = {
@@ -28,6 +28,44 @@ export const CONTROL_REPORTS = {
       last_act_at: instant("When that was."),
       last_act_by: text("Who did it."),
       last_reason: text("Why."),
+    },
+  },
+  originators: {
+    row: "An originator of the register.",
+    period:
+      "Proposed by the end of the period, in the order of the proposals; as it is now, also where it ended.",
+    read_from:
+      "The register of originators, its reviews, and the exposure limits of its company ids.",
+    needs: "originators.list",
+    is_of_environment: true,
+    columns: {
+      originator_id: id("The originator."),
+      proposed_at: instant("When it was proposed."),
+      bank_id: id("The bank whose files may hold its entries."),
+      legal_name: text("The name under which it is registered."),
+      dba: text("The name under which it does business."),
+      status: code("`proposed`, `approved_by_bank`, `active`, `suspended` or `ended`."),
+      status_reason: text("Why, in the words of who changed it."),
+      company_ids: text("Its company ids, apart by a space."),
+      entries: text("SEC codes with sides, purposes and descriptions, apart by a semicolon."),
+      risk_rating: code("`low`, `medium` or `high`."),
+      is_third_party_sender: flag("Whether it sends for others."),
+      agreement_date: date("The day of the agreement with the bank."),
+      agreement_version: text("Its version."),
+      rules_accepted_on: date("The day on which it accepted the network's rules."),
+      approved_on: date("The day on which the bank approved it."),
+      bank_reference: text("The bank's reference of the approval."),
+      activated_at: instant("When it was first activated."),
+      exposure_limit_count: count("Exposure limits of its company ids."),
+      fraud_reviewed_on: date("The last review of its procedures against fraud."),
+      fraud_review_due_on: date("The day by which the next is due."),
+      exposure_reviewed_on: date("The last review of its exposure limits."),
+      exposure_review_due_on: date("The day by which the next is due."),
+      web_audited_on: date("The last audit of its data security."),
+      web_audit_due_on: date(
+        "The day by which the next is due; empty where it sends no WEB debits.",
+      ),
+      registration_due_on: date("The day by which a third-party sender must be registered."),
     },
   },
   ledger_proofs: {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lifecycleGrid } from "../../lifecycles/lifecycle.ts";
 import { ORIGINATOR_LIFECYCLE } from "./originator-lifecycle.ts";
-import { neededReviews, type ReviewedOriginator } from "./reviews.ts";
+import { dueReminders, neededReviews, nextReminder, type ReviewedOriginator } from "./reviews.ts";
 
 const NORTH: ReviewedOriginator = {
   activated_on: "2026-03-02",
@@ -48,4 +48,28 @@ it("a third-party sender is registered once, within 30 days", () => {
   expect(due({ ...sender, reviews }).map(([review]) => review)).not.toContain(
     "third_party_registration",
   );
+});
+
+it("a review is named 60 and 30 days before it is due and on its day, each day once", () => {
+  const days: string[] = [];
+  let after: string | null = null;
+  for (let next = nextReminder(NORTH, after); next !== null; next = nextReminder(NORTH, after)) {
+    const named = dueReminders(NORTH, { after, through: next });
+    days.push(...named.map(({ review, on }) => `${review} ${on}`));
+    after = next;
+  }
+  expect(days.filter((day) => day.startsWith("exposure"))).toEqual([
+    "exposure 2027-01-01",
+    "exposure 2027-01-31",
+    "exposure 2027-03-02",
+  ]);
+  expect(new Set(days).size).toBe(days.length);
+});
+
+it("days that passed unseen name a review once", () => {
+  const named = dueReminders(NORTH, { after: null, through: "2027-06-01" });
+  expect(named.map(({ review, on }) => [review, on])).toEqual([
+    ["fraud_procedures", "2027-03-02"],
+    ["exposure", "2027-03-02"],
+  ]);
 });

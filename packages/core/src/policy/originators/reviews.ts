@@ -74,3 +74,39 @@ export function neededReviews(of: ReviewedOriginator): NeededReview[] {
     })
     .toSorted((a, b) => (a.due_on < b.due_on ? -1 : a.due_on > b.due_on ? 1 : 0));
 }
+
+/** Days before a review is due on which it is named, and on the day itself. */
+export const REMINDER_DAYS = [60, 30, 0] as const;
+
+/** A review that is named on a day. */
+export interface ReviewReminder extends NeededReview {
+  readonly on: CivilDate;
+}
+
+function remindersOf(of: ReviewedOriginator): ReviewReminder[] {
+  return neededReviews(of).flatMap((needed) =>
+    REMINDER_DAYS.map((days) => ({ ...needed, on: addDays(needed.due_on, -days) })),
+  );
+}
+
+/** The reviews that are named on days after one and up to another, each once. */
+export function dueReminders(
+  of: ReviewedOriginator,
+  { after, through }: { after: CivilDate | null; through: CivilDate },
+): ReviewReminder[] {
+  const byReview = new Map<OriginatorReview, ReviewReminder>();
+  for (const reminder of remindersOf(of)) {
+    const isDue = reminder.on <= through && (after === null || reminder.on > after);
+    const known = byReview.get(reminder.review);
+    if (isDue && (known === undefined || known.on < reminder.on)) {
+      byReview.set(reminder.review, reminder);
+    }
+  }
+  return [...byReview.values()];
+}
+
+/** The next day on which a review is named; null where none is. */
+export function nextReminder(of: ReviewedOriginator, after: CivilDate | null): CivilDate | null {
+  const days = remindersOf(of).flatMap(({ on }) => (after === null || on > after ? [on] : []));
+  return days.toSorted()[0] ?? null;
+}

@@ -106,6 +106,7 @@ it("leaves out and names what the caller may not read, which to an account is ev
     "acknowledge",
     "received_entries",
     "return_requests",
+    "originator_reviews",
   ]);
 });
 

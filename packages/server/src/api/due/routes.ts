@@ -15,6 +15,7 @@ const TYPES = [
   "reversal",
   "received_entry",
   "return_request",
+  "originator",
   "paykey_verification",
   "paykey",
   "approval",

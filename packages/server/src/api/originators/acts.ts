@@ -7,7 +7,7 @@ import { invalid, refusal } from "../../http/schema/problem.ts";
 import { CivilDate, OneOf, Text } from "../../http/schema/schema.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { Originator } from "./schema.ts";
-import { serializeOriginator } from "./serialize.ts";
+import { serializeOriginator } from "../../payments/originators/serialize-originator.ts";
 import { lockRegistered, moveOriginator, refuseStatus, saveOriginator } from "./write.ts";
 
 const ACTS = {

@@ -14,7 +14,10 @@ import { problem } from "../../http/schema/problem.ts";
 import { ChoiceOf, Exact, Uuid } from "../../http/schema/schema.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { Originator, OriginatorVersion } from "./schema.ts";
-import { serializeOriginator, serializeVersion } from "./serialize.ts";
+import {
+  serializeOriginator,
+  serializeVersion,
+} from "../../payments/originators/serialize-originator.ts";
 import { NO_ORIGINATOR } from "./write.ts";
 
 const READS = {

@@ -16,7 +16,7 @@ import {
 import { memberFaults, membersOf, refuseTaken } from "./members.ts";
 import { getOriginator, listOriginators, listVersions } from "./read.ts";
 import { CreateBody, Originator, UpdateBody } from "./schema.ts";
-import { serializeOriginator } from "./serialize.ts";
+import { serializeOriginator } from "../../payments/originators/serialize-originator.ts";
 import { createOriginatorRow, lockRegistered, refuseStatus, saveOriginator } from "./write.ts";
 
 const WRITES = {
@@ -81,6 +81,8 @@ const NEW = {
   bank_reference: null,
   bank_contact: null,
   activated_at: null,
+  reminded_through: null,
+  due_at: null,
   version: 1,
 } as const;
 

@@ -1,4 +1,9 @@
-import { ORIGINATOR_LIFECYCLE, type EventType, type OriginatorEvent } from "@railhead/core";
+import {
+  neededReviews,
+  ORIGINATOR_LIFECYCLE,
+  type EventType,
+  type OriginatorEvent,
+} from "@railhead/core";
 import { listBanks } from "../../db/tables/banks/banks.ts";
 import { requestBankRechecks } from "../../db/tables/accounts/account-checks.ts";
 import {
@@ -18,7 +23,13 @@ import {
   refuseAccountKey,
   resourceEvent,
 } from "../shared/platform-resources.ts";
-import { serializeOriginator } from "./serialize.ts";
+import { reviewSubject } from "../../payments/originators/remind-of-reviews.ts";
+import {
+  nextReminderAt,
+  reviewedOf,
+  serializeOriginator,
+} from "../../payments/originators/serialize-originator.ts";
+import { autoResolveExceptions } from "../../exceptions/exceptions.ts";
 
 export const NO_ORIGINATOR = { detail: "There is no such originator." };
 
@@ -77,16 +88,41 @@ export async function saveOriginator(
   before: OriginatorRow,
   { act, changes, type, message, reason = changes.status_reason ?? null }: OriginatorChange,
 ): Promise<OriginatorRow> {
-  const row = nextVersion(context, before, changes);
+  // Other entries may need other reviews, whose days have passed.
+  const through = changes.entries === undefined ? {} : { reminded_through: null };
+  const changed = nextVersion(context, before, { ...changes, ...through });
+  const row = { ...changed, due_at: nextReminderAt(changed) };
   const shown = { before: serializeOriginator(before), after: serializeOriginator(row) };
   const event = resourceEvent(context, { type, row, account_id: null, ...shown, message });
   const history = historyOf(context, row, { act, reason, changes: event.patch });
   await updateOriginator(context.tx, row, history);
   await emit(context, [event]);
-  if (row.activated_at !== null) {
-    await applyRegister(context, row);
-  }
+  if (row.activated_at !== null) await applyRegister(context, row);
+  await resolveReviews(context, before, row);
   return row;
+}
+
+/** Ends what a person is asked about reviews that were done, or are needed no longer. */
+async function resolveReviews(
+  { tx, app, at }: WriteContext,
+  before: OriginatorRow,
+  after: OriginatorRow,
+): Promise<void> {
+  const dates = new Map(
+    neededReviews(reviewedOf(after)).map(({ review, due_on }) => [review, due_on]),
+  );
+  const over = neededReviews(reviewedOf(before)).filter(
+    ({ review, due_on }) => dates.get(review) !== due_on,
+  );
+  await autoResolveExceptions(
+    tx,
+    { environment_id: after.environment_id, at, ids: app.ids },
+    {
+      kind: "originator_review_due",
+      subjects: over.map(({ review }) => reviewSubject(after.id, review)),
+      reason: "The review was done, or is needed no longer.",
+    },
+  );
 }
 
 /** Payments are decided again; transfers that the register allows now are due. */

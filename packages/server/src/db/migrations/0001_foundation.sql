@@ -1333,6 +1333,9 @@ create table originators (
   bank_contact text,
   -- The first activation: from then on the bank's files hold what the register allows, and nothing else.
   activated_at timestamptz,
+  -- The day through which reviews were named, and when the next one is.
+  reminded_through date,
+  due_at timestamptz,
   status_reason text,
   version integer not null,
   created_at timestamptz not null,
@@ -1344,6 +1347,7 @@ create table originators (
 );
 create index originators_listed on originators (environment_id, created_at, id);
 create index originators_by_bank on originators (environment_id, bank_id);
+create index originators_due on originators (environment_id, due_at) where due_at is not null;
 create index originators_in_force on originators (environment_id) where activated_at is not null;
 
 -- What became of an originator, version by version.

@@ -1512,6 +1512,8 @@ create table originators (
   bank_reference text,
   bank_contact text,
   activated_at timestamp with time zone,
+  reminded_through date,
+  due_at timestamp with time zone,
   status_reason text,
   version integer not null,
   created_at timestamp with time zone not null,
@@ -1527,6 +1529,7 @@ create table originators (
   constraint originators_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved_by_bank'::text, 'active'::text, 'suspended'::text, 'ended'::text])))
 );
 CREATE INDEX originators_by_bank ON originators USING btree (environment_id, bank_id);
+CREATE INDEX originators_due ON originators USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX originators_in_force ON originators USING btree (environment_id) WHERE (activated_at IS NOT NULL);
 CREATE INDEX originators_listed ON originators USING btree (environment_id, created_at, id);
 

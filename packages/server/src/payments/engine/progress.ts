@@ -9,6 +9,7 @@ export const WAITING_WORK: ReadonlySet<DueWork> = new Set([
   "poll",
   "acknowledge",
   "return_requests",
+  "originator_reviews",
   "work_items",
   "exceptions",
 ]);

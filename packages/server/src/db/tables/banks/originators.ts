@@ -14,6 +14,7 @@ import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { named, sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
 import type { BankProfile } from "./banks.ts";
 
 /** Risk that the operator sees in an originator. */
@@ -60,6 +61,8 @@ const ORIGINATORS = table("originators", {
   bank_reference: column<string | null>()("text?", "changed"),
   bank_contact: column<string | null>()("text?", "changed"),
   activated_at: column<Instant | null>()("timestamptz?", "changed"),
+  reminded_through: column<CivilDate | null>()("date?", "changed"),
+  due_at: column<Instant | null>()("timestamptz?", "changed"),
   status_reason: column<string | null>()("text?", "changed"),
   version: column<number>()("integer", "changed"),
   created_at: column<Instant>()("timestamptz"),
@@ -115,6 +118,21 @@ export function lockOriginator(
 ): Promise<OriginatorRow | undefined> {
   return tx.first(sql`select ${columns} from originators
     where environment_id = ${environment_id} and id = ${id} for update`);
+}
+
+/** How many originators a step names reviews of at once. */
+const AT_ONCE = 1_000;
+
+/** Locks originators of which reviews are to be named. */
+export function lockDueOriginators(
+  tx: Tx,
+  environmentId: string,
+  at: Instant,
+): Promise<OriginatorRow[]> {
+  return tx.rows(sql`select ${columns} from originators
+    where environment_id = ${environmentId} and due_at <= ${at}
+      and ${isNotSetAside(environmentId, sql`id`)}
+    order by due_at, id limit ${AT_ONCE} for update`);
 }
 
 /** Null members match every originator. */

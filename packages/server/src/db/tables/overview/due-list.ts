@@ -104,6 +104,12 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     where: sql`true`,
     type: sql`'return_request'`,
   },
+  originator_reviews: {
+    from: "originators p",
+    column: "p.due_at",
+    where: sql`true`,
+    type: sql`'originator'`,
+  },
   work_items: {
     from: "work_items p",
     column: "p.due_at",

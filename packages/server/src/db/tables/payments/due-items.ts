@@ -119,6 +119,10 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
     sql`select 'return_request' as type, r.id, r.account_id, r.due_at
       from return_requests r where r.environment_id = ${environment_id} and r.due_at <= ${at}`,
   ],
+  originator_reviews: ({ environment_id, at }) => [
+    sql`select 'originator' as type, r.id, null::uuid as account_id, r.due_at
+      from originators r where r.environment_id = ${environment_id} and r.due_at <= ${at}`,
+  ],
   work_items: ({ environment_id, at }) => [
     sql`select 'work_item' as type, w.id, w.account_id, w.due_at from work_items w
       where w.environment_id = ${environment_id} and w.resolved_at is null

@@ -30,6 +30,7 @@ export type DueWork =
   | "acknowledge"
   | "received_entries"
   | "return_requests"
+  | "originator_reviews"
   | "work_items"
   | "rule_breaker"
   | "exceptions"
@@ -216,6 +217,12 @@ function bankWork(environmentId: string, due: IsDue): Sql {
   union all
   select 'return_requests', (
     select r.due_at from return_requests r
+    where r.environment_id = ${environmentId} and ${due("r.due_at")}
+      and ${isNotBlocked(environmentId, "r.id")}
+    order by r.due_at limit 1)
+  union all
+  select 'originator_reviews', (
+    select r.due_at from originators r
     where r.environment_id = ${environmentId} and ${due("r.due_at")}
       and ${isNotBlocked(environmentId, "r.id")}
     order by r.due_at limit 1)

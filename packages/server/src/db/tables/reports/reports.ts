@@ -5,6 +5,7 @@ import { feesReport, fundingLinesReport, fundingReport } from "./funding-reports
 import { ledgerReport, trialBalanceReport } from "./ledger-reports.ts";
 import { paymentsReport, returnsByCodeReport, returnsReport } from "./payment-reports.ts";
 import { controlTotalsReport, exceptionsReport, filesReport, nocsReport } from "./rail-reports.ts";
+import { originatorsReport } from "./originators-report.ts";
 import { returnRatesReport } from "./rate-reports.ts";
 import {
   riskCoverageReport,
@@ -36,6 +37,7 @@ export const REPORT_SOURCES: {
   ledger: ledgerReport,
   trial_balance: trialBalanceReport,
   suspense: suspenseReport,
+  originators: originatorsReport,
   ledger_proofs: ledgerProofsReport,
   approvals: approvalsReport,
   risk_coverage: riskCoverageReport,

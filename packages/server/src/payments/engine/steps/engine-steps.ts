@@ -16,6 +16,7 @@ import { verificationRules } from "../../auxiliary/verifications/verifications.t
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
 import { decideReceivedEntries } from "../../received/decide/decide-received.ts";
 import { expireReturnRequests } from "../../return-requests/expire-requests.ts";
+import { remindOfReviews } from "../../originators/remind-of-reviews.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
 import { fundPayments } from "../../funding/fund.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";
@@ -162,6 +163,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     acknowledge: inSequence(reportMissingAcknowledgements, reportUnconfirmedFiles),
     received_entries: decideReceivedEntries,
     return_requests: expireReturnRequests,
+    originator_reviews: remindOfReviews,
     work_items: reportOverdueItems,
     rule_breaker: degradeRules,
     exceptions: reportOverdueExceptions,

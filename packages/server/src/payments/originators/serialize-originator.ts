@@ -1,11 +1,22 @@
-import { neededReviews } from "@railhead/core";
+import { neededReviews, nextReminder, type Instant, type ReviewedOriginator } from "@railhead/core";
 import type { OriginatorHistoryRow, OriginatorRow } from "../../db/tables/banks/originators.ts";
-import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
+
+/** What the reviews of an originator follow from; one that ended needs none. */
+export function reviewedOf({ activated_at, status, ...row }: OriginatorRow): ReviewedOriginator {
+  const isOver = activated_at === null || status === "ended";
+  return { ...row, activated_on: isOver ? null : easternTime(activated_at).date };
+}
+
+/** When the next review is named, in the morning in New York; null where none is. */
+export function nextReminderAt(row: OriginatorRow): Instant | null {
+  const day = nextReminder(reviewedOf(row), row.reminded_through);
+  return day === null ? null : easternInstant(day, "09:00");
+}
 
 /** An originator as GET returns it; of its tax id only the last digits. */
 export function serializeOriginator(row: OriginatorRow) {
   const { activated_at, status } = row;
-  const activated_on = activated_at === null ? null : easternTime(activated_at).date;
   return {
     id: row.id,
     bank_id: row.bank_id,
@@ -27,7 +38,7 @@ export function serializeOriginator(row: OriginatorRow) {
     bank_reference: row.bank_reference,
     bank_contact: row.bank_contact,
     activated_at,
-    reviews: status === "ended" ? [] : neededReviews({ ...row, activated_on }),
+    reviews: neededReviews(reviewedOf(row)),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
