@@ -82,6 +82,39 @@ describe.skipIf(isSkipped)("what may settle at most", () => {
     await page.context().close();
   });
 
+  it("a payment over a limit waits for the other person that a rule asks for, and goes on once that one approves", async () => {
+    await at.sandbox.post("/v1/approval_rules", { action: "exposure.exceed", needed: 1 });
+    const limit = { scope: "environment", side: "credit", kind: "entry", effect: "hold" };
+    const made = await at.sandbox.post("/v1/exposure_limits", { ...limit, limit: 100 });
+    const { paykey } = await createPaykey(at.sandbox);
+    const over = { paykey, amount: 2_000, payment_date: "today" };
+    const { id } = await createPayment(at.sandbox, "payout", over);
+    await at.sandbox.advance("PT1S");
+    const { page, complaints } = await at.signIn({ role: "risk" });
+    await page.goto(`${at.origin}/dashboard/payments/payout/${String(id)}`);
+    await act(page, "Let it exceed the limit");
+    await page.getByRole("dialog").getByLabel("Why").fill("The bank agreed by phone.");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Let it exceed the limit", exact: true })
+      .click();
+    await page.getByRole("link", { name: "Open the approval" }).click();
+    await shown(page, "approval");
+    const second = await at.signIn({ role: "approver" });
+    await second.page.goto(page.url());
+    await second.page.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect
+      .poll(async () => {
+        await at.sandbox.advance("PT1S");
+        return (await at.sandbox.get(`/v1/payouts/${String(id)}`))["status"];
+      })
+      .toBe("scheduled");
+    await at.sandbox.call("DELETE", `/v1/exposure_limits/${String(made["id"])}`);
+    expect(complaints).toEqual([]);
+    await second.page.context().close();
+    await page.context().close();
+  });
+
   it("a role that may only read sees the figures and no act", async () => {
     const limit = { scope: "environment", side: "debit", kind: "entry", effect: "refuse" };
     await at.sandbox.post("/v1/exposure_limits", { ...limit, limit: 1_000_000 });

@@ -33,11 +33,8 @@ export async function decideBulk(
   tx: Tx,
   context: RecheckContext & { readonly boundsOf: () => Promise<BulkBounds> },
   { action, subjects }: { action: BulkAction; subjects: readonly BulkSubject[] },
-): Promise<BulkDecision[]> {
-  const decisions = subjects.map((subject) => ({
-    payment: subject.payment,
-    refusal: refusalOf(action, subject),
-  }));
+): Promise<readonly BulkDecision[]> {
+  const decisions = decideByStatus(action, subjects);
   if (action !== "release" && action !== "resubmit") return decisions;
   const allowed = decisions.flatMap(({ payment, refusal }) => (refusal === null ? [payment] : []));
   if (allowed.length === 0) return decisions;
@@ -67,6 +64,17 @@ export async function decideBulk(
     book.add(decision.payment);
     return decision;
   });
+}
+
+/** Decides by what the payments are alone. */
+export function decideByStatus(
+  action: BulkAction,
+  subjects: readonly BulkSubject[],
+): readonly BulkDecision[] {
+  return subjects.map((subject) => ({
+    payment: subject.payment,
+    refusal: refusalOf(action, subject),
+  }));
 }
 
 function refusalOf(action: BulkAction, { payment, version }: BulkSubject): BulkDecision["refusal"] {

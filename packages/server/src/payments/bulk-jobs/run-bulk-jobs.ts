@@ -20,7 +20,7 @@ import { findFailing, tryAndRollBack } from "../transitions/find-failing.ts";
 import { describeFault, isItemError } from "../transitions/item-fault.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
 import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
-import { decideBulk, type BulkDecision } from "./decide-bulk.ts";
+import { decideBulk, decideByStatus, type BulkDecision } from "./decide-bulk.ts";
 import { notCreated } from "./decide-resubmits.ts";
 import { emitBulkJob } from "./emit-bulk-job.ts";
 import { moveBulkJob } from "./move-bulk-job.ts";
@@ -90,7 +90,11 @@ async function actOn(
   });
   const { action, reason } = job;
   const deciding = { ...context, boundsOf: () => boundsOf(run) };
-  const decisions = await decideBulk(tx, deciding, { action, subjects });
+  // A resubmit looks at the rest itself.
+  const decisions =
+    action === "resubmit"
+      ? decideByStatus(action, subjects)
+      : await decideBulk(tx, deciding, { action, subjects });
   const payments = decisions.flatMap(({ payment, refusal }) => (refusal === null ? [payment] : []));
   const refusals = new Map(decisions.map(({ payment, refusal }) => [payment.id, refusal]));
   if (action === "resubmit") {
