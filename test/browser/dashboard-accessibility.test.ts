@@ -31,6 +31,12 @@ beforeAll(async () => {
   const [account = {}] = await at.sandbox.list("/v1/accounts");
   const line = { account_id: account["id"], name: "Charges", basis: "per_payment", side: "charge" };
   await at.sandbox.post("/v1/fee_lines", { ...line, fixed_amount: 25, collect: "invoice" });
+  await at.sandbox.post("/v1/originators", {
+    legal_name: "North Supplies LLC",
+    address: { address1: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
+    company_ids: [{ company_id: "1234567890", company_name: "NORTH" }],
+    entries: [{ sec_code: "PPD", side: "debit", purposes: ["services"], descriptions: ["RENT"] }],
+  });
   const limit = { scope: "environment", side: "debit", kind: "settlement_day", effect: "hold" };
   await at.sandbox.post("/v1/exposure_limits", { ...limit, limit: 100_000_000 });
 });

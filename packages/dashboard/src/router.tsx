@@ -1,36 +1,12 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-} from "@tanstack/react-router";
-import { readListSearch } from "./parts/list/list-search.ts";
-import { NotFound } from "./shell/not-found.tsx";
+import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { lazy, list, page, root, shell } from "./route-kinds.ts";
 import { readFileSearch, readRangeSearch } from "./shell/search.ts";
-import { Shell } from "./shell/shell.tsx";
-
-const root = createRootRoute({ notFoundComponent: NotFound });
-const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   component: lazyRouteComponent(() => import("./screens/people/sign-in/sign-in.tsx"), "SignIn"),
 });
-
-/** A screen whose address holds a list's state. */
-function list<const P extends string>(path: P, component: RouteComponent) {
-  const validateSearch = readListSearch;
-  return createRoute({ getParentRoute: () => shell, path, component, validateSearch });
-}
-
-/** A screen whose address holds no more than its path. */
-function page<const P extends string>(path: P, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => shell, path, component });
-}
-
-const lazy = lazyRouteComponent;
 
 const file = createRoute({
   getParentRoute: () => shell,
@@ -159,6 +135,14 @@ const screens = [
   page(
     "/proof-requests/$id",
     lazy(() => import("./screens/bank/proofs/proof-request.tsx"), "OneProofRequest"),
+  ),
+  list(
+    "/originators",
+    lazy(() => import("./screens/bank/originators/originators.tsx"), "Originators"),
+  ),
+  page(
+    "/originators/$id",
+    lazy(() => import("./screens/bank/originators/originator.tsx"), "OneOriginator"),
   ),
   list(
     "/return-requests",

@@ -19,6 +19,7 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   received_entry_rule: () => "/received-rules",
   fee: () => "/fees",
   fee_line: (id) => `/fees?fee_line_id=${id}`,
+  originator: (id) => `/originators/${id}`,
   proof_request: (id) => `/proof-requests/${id}`,
   return_request: (id) => `/return-requests/${id}`,
   late_return_permission: (id) => `/late-returns/${id}`,

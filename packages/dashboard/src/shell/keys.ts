@@ -88,6 +88,7 @@ export const PAGE_GROUPS = [
         needs: "received_entry_rules.list",
       },
       { key: "h", to: "/banks", label: "Banks", needs: "banks.list" },
+      { key: "H", to: "/originators", label: "Originators", needs: "originators.list" },
       {
         key: "X",
         to: "/origination-stops",
