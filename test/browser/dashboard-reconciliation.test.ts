@@ -46,7 +46,7 @@ describe.skipIf(isSkipped)("finance", () => {
       .first()
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("What is chosen sums to the line.").waitFor();
+    await dialog.getByText("What is chosen sums to what the bank shows.").waitFor();
     await dialog.getByLabel("Why").fill("The bank posted it late.");
     await dialog.getByRole("button", { name: "Match" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -59,6 +59,34 @@ describe.skipIf(isSkipped)("finance", () => {
     await wrong.getByLabel("Why is it wrong").fill("It is another deposit.");
     await wrong.getByRole("button", { name: "Take it away" }).click();
     await open.getByText("WIRE FROM ACH").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("says which lines of the bank show one movement together", async () => {
+    const business = await service.addSandbox();
+    const { paykey } = await createPaykey(business);
+    await createPayment(business, "charge", { paykey, amount: 30_000 });
+    await business.advance("P3D");
+    const content = "Date,Amount,Description\n2026-03-03,250.00,FIRST PART\n2026-03-03,50.00,REST";
+    await business.post("/v1/bank_statements", { name: "parts.csv", content });
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    const switched = page.waitForEvent("load");
+    await page.getByRole("combobox", { name: "Environment" }).selectOption(business.environment.id);
+    await switched;
+    await page.goto(`${originOf(service)}/dashboard/reconciliation?from=2026-03-01&to=2026-03-03`);
+    await shown(page, "reconciliation");
+    await page.getByRole("button", { name: "Choose what it is" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^\$300\.00/).check();
+    await dialog.getByText("-$50.00 of what the bank shows is left.").waitFor();
+    await dialog.getByText("The bank split the movement over several lines").click();
+    await dialog.getByLabel(/REST$/).check();
+    await dialog.getByText("What is chosen sums to what the bank shows.").waitFor();
+    await dialog.getByLabel("Why").fill("The bank split it.");
+    await dialog.getByRole("button", { name: "Match" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Lines of a statement, and what they are").waitFor();
+    await expect.poll(() => page.getByText("The bank split it.").count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

@@ -3,8 +3,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { builtMain } from "../support/build.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
+import { referencesOf } from "../support/api/api-fixtures.ts";
+import { expectCompleteLog } from "../support/invariants.ts";
 import { readReport } from "../support/reports.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -24,6 +31,12 @@ const upload = (name: string, ...lines: string[]) =>
     name,
     content: ["date,amount,description", ...lines].join("\n"),
   });
+
+const linesOf = async (statement: Resource) =>
+  (await sandbox.list(`/v1/bank_statements/${String(statement["id"])}/lines`)).map((line) => [
+    line["amount"],
+    (line["matches"] as Resource[]).map((one) => [one["type"], one["amount"]]),
+  ]);
 
 test("the report has of each bank and day what should move, and what statements show of it", async () => {
   const { paykey } = await createPaykey(sandbox);
@@ -61,6 +74,63 @@ test("a returned payment is expected to leave on the day of the bank's file", as
   );
   // The bank took it back on the day on which it settled.
   expect(rows[0]).toMatchObject({ day: "2026-03-03", expected_cents: 0, items: 2 });
+});
+
+test("a file that the bank posted in several lines that name it is found, and its lines are one match", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey, amount: 700 });
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  const [file] = await sandbox.list("/v1/ach_files?direction=outbound");
+  const part = (amount: string) => `2026-03-03,${amount},ACH ${String(file?.["name"])}`;
+  const short = await upload("short", part("3.50"), part("3.40"));
+  expect((short["differences"] as Resource[]).map(({ kind }) => kind)).toEqual([
+    "amount_differs",
+    "amount_differs",
+    "not_on_statement",
+  ]);
+  const whole = await upload("whole", part("3.50"), part("3.50"));
+  expect(whole).toMatchObject({ state: "agreed", matched_count: 2 });
+  expect(await linesOf(whole)).toEqual([
+    ["350", [["file", "350"]]],
+    ["350", [["file", "350"]]],
+  ]);
+  expect((await report())[0]).toMatchObject({ found_cents: 700, difference_cents: 0, lines: 2 });
+});
+
+test("a person says which lines show one movement together, and taking the match of one away opens all", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "payout", { paykey, amount: 700 });
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  const statement = await upload(
+    "parts",
+    "2026-03-03,-5.50,PART ONE",
+    "2026-03-03,0.50,CORRECTION",
+    "2026-03-03,-2.00,PART TWO",
+    "2026-03-03,-0.01,FEE",
+  );
+  const days = "from=2026-03-01&to=2026-03-03";
+  const { movements } = await sandbox.get(`/v1/reconciliation/differences?${days}`);
+  const [{ type, id, amount } = {}] = movements as Resource[];
+  const path = `/v1/bank_statements/${String(statement["id"])}/lines/2/match`;
+  const match = (lines: readonly number[]) =>
+    sandbox.call("POST", path, {
+      body: { movements: [{ type, id, amount }], lines, reason: "The bank split it." },
+    });
+  expect(referencesOf(await match([3, 9, 2]))).toEqual(["/lines/1", "/lines/2"]);
+  const short = await match([4]);
+  expect(referencesOf(short)).toEqual(["/movements"]);
+  expect(JSON.stringify(short.body)).toContain("the amount of all lines: -50 cents are left");
+  expect((await match([3, 4])).status).toBe(201);
+  const file = (cents: string) => [cents, [["file", cents]]];
+  expect(await linesOf(statement)).toEqual([file("-550"), file("50"), file("-200"), ["-1", []]]);
+  expect((await sandbox.get(`/v1/reconciliation/differences?${days}`))["movements"]).toEqual([]);
+  expect((await report())[0]).toMatchObject({ found_cents: -700, difference_cents: 0 });
+  await sandbox.call("DELETE", `${path.replace("/2/", "/4/")}?reason=Wrong`);
+  expect((await linesOf(statement)).map(([, matches]) => matches)).toEqual([[], [], [], []]);
+  expect((await sandbox.get(`/v1/reconciliation/differences?${days}`))["movements"]).toHaveLength(
+    1,
+  );
+  await expectCompleteLog(sandbox);
 });
 
 test("a camt.053 statement is matched like others", async () => {

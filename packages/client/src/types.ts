@@ -5329,6 +5329,8 @@ export type MatchBankStatement = {
     /** The amount of money in cents. */
     readonly amount: string;
   }[];
+  /** Other lines of the statement that show the one movement together with this line. */
+  readonly lines?: readonly number[];
   /** Why the status was entered. */
   readonly reason: string;
 };

@@ -2457,7 +2457,8 @@ class BankStatements:
 
         Names what the line is: one or several movements of the books that no statement shows yet,
         as `GET /v1/reconciliation/differences` lists them. Their amounts must sum to the line's.
-        When nothing differs any more, the statement agrees and its exception is resolved.
+        Where the bank split one movement, `lines` names its other lines, and together they must sum
+        to it. When nothing differs any more, the statement agrees and its exception is resolved.
 
         Needs the scope `ledger:write`.
 
@@ -2487,8 +2488,8 @@ class BankStatements:
         """
         Take away the match of a line.
 
-        Whether a person or the service made it. The line then differs from the books until it is
-        matched by hand.
+        Whether a person or the service made it. Lines that show a movement together lose it
+        together. The line then differs from the books until it is matched by hand.
 
         Needs the scope `ledger:write`.
 

@@ -4661,11 +4661,16 @@ class MatchBankStatementMovementsItem(TypedDict):
     amount: str
 
 
-class MatchBankStatement(TypedDict):
+class _MatchBankStatement(TypedDict):
     # Movements of the books.
     movements: List[MatchBankStatementMovementsItem]
     # Why the status was entered.
     reason: str
+
+
+class MatchBankStatement(_MatchBankStatement, total=False):
+    # Other lines of the statement that show the one movement together with this line.
+    lines: List[int]
 
 
 class MatchSuspenseItem(TypedDict):

@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { lockBankStatement, type BankStatementRow } from "../../db/tables/banks/bank-statements.ts";
 import {
   findStatementLine,
+  findStatementLines,
+  listLinesTogether,
   listStatementMatches,
   type StatementLineRow,
   type StatementMatchRow,
@@ -35,7 +37,7 @@ export const matchStatementLine = route(
     path: "/v1/bank_statements/:id/lines/:line/match",
     summary: "Match a line of a bank statement by hand",
     description:
-      "Names what the line is: one or several movements of the books that no statement shows yet, as `GET /v1/reconciliation/differences` lists them. Their amounts must sum to the line's. When nothing differs any more, the statement agrees and its exception is resolved.",
+      "Names what the line is: one or several movements of the books that no statement shows yet, as `GET /v1/reconciliation/differences` lists them. Their amounts must sum to the line's. Where the bank split one movement, `lines` names its other lines, and together they must sum to it. When nothing differs any more, the statement agrees and its exception is resolved.",
     body: Type.Object({
       movements: Type.Array(
         Type.Object({
@@ -44,6 +46,13 @@ export const matchStatementLine = route(
           amount: Type.String({ pattern: "^-?[1-9][0-9]{0,17}$" }),
         }),
         { minItems: 1, maxItems: MAX_MOVEMENTS },
+      ),
+      lines: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1, maximum: 999_999_999 }), {
+          minItems: 1,
+          maxItems: MAX_MOVEMENTS,
+          uniqueItems: true,
+        }),
       ),
       reason: Text(1, 500),
     }),
@@ -56,15 +65,17 @@ export const matchStatementLine = route(
     const { tx, at, actor } = context;
     const { statement, line } = await lockLine(context, params);
     if (line.difference === null) throw refusal("statement_line_matched");
+    const others = await findOtherLines(context, { statement, line }, body.lines ?? []);
+    const lines = [line, ...others];
     const named = body.movements.map(({ type, id, amount }): NamedMovement => ({
       type,
       id: id.toLowerCase(),
       amount_cents: BigInt(amount),
     }));
-    await requireOpen(context, line, named);
+    await requireOpen(context, lines, named);
     const by = { at, matched_by: `${actor.type}:${actor.id}`, reason: body.reason };
-    await insertMatches(tx, statement, { line, named, by });
-    const message = `Line ${line.line} was matched by hand: ${body.reason}`;
+    await insertMatches(tx, statement, { lines, named, by });
+    const message = `${linesText(lines.map((one) => one.line))} matched by hand: ${body.reason}`;
     await concludeMatch(context, { statement, message, found: transfersOf(named) });
     return ok(await readLine(context, statement, line.line));
   },
@@ -77,7 +88,7 @@ export const unmatchStatementLine = route(
     path: "/v1/bank_statements/:id/lines/:line/match",
     summary: "Take away the match of a line",
     description:
-      "Whether a person or the service made it. The line then differs from the books until it is matched by hand.",
+      "Whether a person or the service made it. Lines that show a movement together lose it together. The line then differs from the books until it is matched by hand.",
     query: Type.Object({ reason: Text(1, 500) }),
     response: StatementLine,
     problems: ["not_found", "validation_error"],
@@ -89,12 +100,13 @@ export const unmatchStatementLine = route(
     const { statement, line } = await lockLine(context, params);
     const matches = await listStatementMatches(tx, statement, [line.line]);
     if (matches.length === 0) throw problem("not_found", { detail: "The line has no match." });
-    await removeMatches(tx, statement, line.line);
+    const lines = await listLinesTogether(tx, statement, line.line);
+    await removeMatches(tx, statement, lines);
     await reverseUnmatched(context, matches, query.reason);
     const missing = transfersOf(
       matches.map(({ resource_type, resource_id }) => ({ type: resource_type, id: resource_id })),
     );
-    const message = `The match of line ${line.line} was taken away: ${query.reason}`;
+    const message = `The match of line ${lines.join(", ")} was taken away: ${query.reason}`;
     await concludeMatch(context, { statement, message, missing });
     return ok(await readLine(context, statement, line.line));
   },
@@ -130,12 +142,43 @@ export async function lockLine(
   return { statement, line };
 }
 
-/** Throws the 422 of names that are no open movement, and of amounts that do not sum to the line's. */
+const linesText = (lines: readonly number[]) =>
+  lines.length > 1 ? `Lines ${lines.join(", ")} were` : `Line ${lines[0]} was`;
+
+/** The other lines that show the movement with this one. Throws the 422 of those that nothing is open of. */
+async function findOtherLines(
+  { tx }: WriteContext,
+  { statement, line }: { statement: BankStatementRow; line: StatementLineRow },
+  numbers: readonly number[],
+): Promise<StatementLineRow[]> {
+  const found = await findStatementLines(tx, statement, numbers);
+  const open = new Set(
+    found.filter((one) => one.difference !== null && one.line !== line.line).map((one) => one.line),
+  );
+  const items = numbers.flatMap((number, index): Item[] =>
+    open.has(number)
+      ? []
+      : [
+          {
+            reference: `/lines/${index}`,
+            detail: "Must be another line of the statement that nothing explains.",
+          },
+        ],
+  );
+  if (items.length > 0) throw invalid(items);
+  return found;
+}
+
+/** Throws the 422 of names that are no open movement, and of amounts that do not sum to the lines'. */
 async function requireOpen(
   { tx, environment }: WriteContext,
-  line: StatementLineRow,
+  lines: readonly StatementLineRow[],
   named: readonly NamedMovement[],
 ): Promise<void> {
+  if (lines.length > 1 && named.length > 1) {
+    const detail = "Must be one where several lines show it together.";
+    throw invalid([{ reference: "/movements", detail }]);
+  }
   const found = await findNamedMovements(tx, environment.id, named);
   const items = found.flatMap((movement, index): Item[] =>
     movement === undefined
@@ -147,9 +190,11 @@ async function requireOpen(
         ]
       : [],
   );
-  const rest = named.reduce((sum, { amount_cents }) => sum - amount_cents, line.amount_cents);
+  const total = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
+  const rest = named.reduce((sum, { amount_cents }) => sum - amount_cents, total);
   if (rest !== 0n) {
-    const detail = `Must sum to the line's amount: ${rest} cents are left.`;
+    const whose = lines.length > 1 ? "the amount of all lines" : "the line's amount";
+    const detail = `Must sum to ${whose}: ${rest} cents are left.`;
     items.push({ reference: "/movements", detail });
   }
   if (items.length > 0) throw invalid(items);

@@ -42,7 +42,7 @@ export const receiveStatementLine = route(
     const id = shown.get(line.line) ?? (await bookReceipts(tx, receipts, [received]))[0]?.id ?? "";
     const named = [{ type: "prefunding_receipt" as const, id, amount_cents: line.amount_cents }];
     const matched = { at, matched_by: `${actor.type}:${actor.id}`, reason: body.reason };
-    await insertMatches(tx, statement, { line, named, by: matched });
+    await insertMatches(tx, statement, { lines: [line], named, by: matched });
     const message = `Line ${line.line} was booked as money paid in: ${body.reason}`;
     await concludeMatch(context, { statement, message });
     return ok(await readLine(context, statement, line.line));

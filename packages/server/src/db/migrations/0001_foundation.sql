@@ -2276,7 +2276,8 @@ create table bank_statement_lines (
 create index bank_statement_lines_open on bank_statement_lines (environment_id, date)
   where difference is not null;
 
--- What a line was found to be, or was said to be by a person, who gave a reason. Their amounts sum to the line's.
+-- What a line was found to be, or was said to be by a person, who gave a reason. Their amounts sum to the line's. Several
+-- lines may show one movement together: theirs sum to `movement_cents`, and they have their first line in common.
 create table bank_statement_matches (
   environment_id uuid not null,
   statement_id uuid not null,
@@ -2287,6 +2288,8 @@ create table bank_statement_matches (
       'prefunding_receipt')),
   resource_id uuid not null,
   amount_cents bigint not null,
+  movement_cents bigint not null,
+  first_line integer not null,
   matched_by text not null,
   reason text,
   matched_at timestamptz not null,

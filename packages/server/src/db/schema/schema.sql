@@ -358,6 +358,8 @@ create table bank_statement_matches (
   resource_type text not null,
   resource_id uuid not null,
   amount_cents bigint not null,
+  movement_cents bigint not null,
+  first_line integer not null,
   matched_by text not null,
   reason text,
   matched_at timestamp with time zone not null,

@@ -12,7 +12,7 @@ import { EXPOSURE_FIELDS, ORIGINATION_FIELDS, ORIGINATOR_FIELDS } from "./fields
 import { PROOF_FIELDS, RECEIVED_FIELDS, RETURN_REQUEST_FIELDS } from "./fields/received.ts";
 import { FEE_FIELDS, PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
-import { CONFIRMATION_FIELDS } from "./fields/confirmations.ts";
+import { CONFIRMATION_FIELDS, STATEMENT_FIELDS } from "./fields/confirmations.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
 import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
@@ -42,6 +42,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   RAIL_FIELDS,
   ACKNOWLEDGEMENT_LAYOUT_FIELDS,
   CONFIRMATION_FIELDS,
+  STATEMENT_FIELDS,
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,
   NOTE_FIELDS,

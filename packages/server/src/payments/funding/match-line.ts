@@ -69,35 +69,45 @@ export async function findNamedMovements(
   });
 }
 
-/** Stores what a line is. Their amounts sum to the line's. */
+/** Stores what a line is, or one movement that several lines show. Amounts of both sides have one sum. */
 export async function insertMatches(
   tx: Tx,
   statement: BankStatementRow,
-  { line, named, by }: { line: StatementLineRow; named: readonly NamedMovement[]; by: MatchedBy },
+  {
+    lines,
+    named,
+    by,
+  }: { lines: readonly StatementLineRow[]; named: readonly NamedMovement[]; by: MatchedBy },
 ): Promise<void> {
   const { at, matched_by, reason } = by;
-  const rows = named.map((one, index): StatementMatchRow => ({
-    line: line.line,
-    number: index + 1,
-    resource_type: one.type,
-    resource_id: one.id,
-    amount_cents: one.amount_cents,
-    matched_by,
-    reason,
-    matched_at: at,
-  }));
+  const first_line = Math.min(...lines.map(({ line }) => line));
+  const rows = lines.flatMap(({ line, amount_cents }) =>
+    named.map((one, index): StatementMatchRow => ({
+      line,
+      number: index + 1,
+      resource_type: one.type,
+      resource_id: one.id,
+      amount_cents: lines.length > 1 ? amount_cents : one.amount_cents,
+      movement_cents: one.amount_cents,
+      first_line,
+      matched_by,
+      reason,
+      matched_at: at,
+    })),
+  );
   await insertStatementMatches(tx, statement, rows);
-  await updateLineDifference(tx, statement, { line: line.line, difference: null });
+  const all = lines.map(({ line }) => line);
+  await updateLineDifference(tx, statement, { lines: all, difference: null });
 }
 
-/** Takes a line's match away. The line is not matched again by itself. */
+/** Takes the match of lines away. They are not matched again by themselves. */
 export async function removeMatches(
   tx: Tx,
   statement: BankStatementRow,
-  line: number,
+  lines: readonly number[],
 ): Promise<void> {
-  await deleteStatementMatches(tx, statement, line);
-  await updateLineDifference(tx, statement, { line, difference: "unmatched" });
+  await deleteStatementMatches(tx, statement, lines);
+  await updateLineDifference(tx, statement, { lines, difference: "unmatched" });
 }
 
 /** Compares a statement with the books again, keeping all matches, and stores the result. */

@@ -109,6 +109,7 @@ interface MatchedLines extends Pick<Matched, "differences" | "transfers"> {
   readonly lines: readonly (StatementLine & {
     readonly match: { readonly type: MatchedType; readonly id: string } | undefined;
     readonly day?: Matched["lines"][number]["day"];
+    readonly together?: Matched["lines"][number]["together"];
   })[];
 }
 
@@ -150,9 +151,11 @@ async function storeLines(
     difference: (differenceByLine.get(line) ?? null) as LineDifference | null,
   }));
   await insertStatementLines(tx, statement, rows);
-  const matches = matched.lines.flatMap(({ match, day, line, amount_cents }) => {
+  const matches = matched.lines.flatMap(({ match, day, together, line, amount_cents }) => {
     const found = day ?? (match === undefined ? [] : [{ ...match, amount_cents }]);
     return found.map((one, index) => ({
+      movement_cents: together?.amount_cents ?? one.amount_cents,
+      first_line: together?.first_line ?? line,
       line,
       number: index + 1,
       resource_type: one.type,

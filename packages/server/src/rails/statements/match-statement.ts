@@ -8,6 +8,7 @@ import {
   type Days,
   type Expected,
 } from "./open-movements.ts";
+import { splitMovements, type NamingLine } from "./split-movements.ts";
 import type { StatementLine } from "./statement.ts";
 
 export const DIFFERENCES = {
@@ -38,6 +39,8 @@ export interface Matched {
     readonly match: Expected | undefined;
     /** All movements of a bank's day, or of one side of it, where the line is their sum. */
     readonly day?: readonly Expected[];
+    /** Where several lines show the match together: their sum, and the first of them. */
+    readonly together?: { readonly amount_cents: bigint; readonly first_line: number };
   })[];
   readonly differences: readonly StatementDifference[];
   /** Transfers in the statement's period, alone or within their file's movement. */
@@ -52,7 +55,7 @@ const POSTING_DAYS = 3;
 
 /**
  * Matches each movement by funding key, trace number or file name, else by amount and date if
- * unique. Expected movements in the period without a match are differences; parts can cover a file.
+ * unique. Lines that name one movement and sum to it show it together. Expected movements in the period without a match are differences; parts can cover a file.
  */
 export function matchStatement(
   lines: readonly StatementLine[],
@@ -64,6 +67,7 @@ export function matchStatement(
   const isFree = (one: Expected, line: StatementLine) =>
     !taken.has(one) || (one.found_on === line.date && !shown.has(one));
   const differences: StatementDifference[] = [];
+  const misfits: NamingLine[] = [];
   const byId = indexBy(expected, ({ id }) => id);
   const byName = indexBy(expected, ({ name }) => name);
   const byAmount = indexBy(expected, ({ amount_cents }) => String(amount_cents));
@@ -73,6 +77,7 @@ export function matchStatement(
     if (fits !== undefined) return markMatched([taken, shown], line, fits);
     const [other] = named;
     if (other !== undefined) {
+      misfits.push({ line, expected: other });
       differences.push(difference("amount_differs", { line, expected: other }));
       return { ...line, match: undefined };
     }
@@ -86,7 +91,14 @@ export function matchStatement(
     differences.push(difference(best.length === 0 ? "not_in_books" : "ambiguous", { line }));
     return { ...line, match: undefined };
   });
-  const days = matchDayTotals(expected, { found, differences, sets: [taken, shown], isFree });
+  const splits = splitMovements(misfits.filter(({ line, expected: one }) => isFree(one, line)));
+  for (const { match } of splits.values()) for (const set of [taken, shown]) set.add(match);
+  const days = matchDayTotals(expected, {
+    found: found.map((line) => ({ ...line, ...splits.get(line.line) })),
+    differences: differences.filter(({ line }) => !splits.has(line ?? 0)),
+    sets: [taken, shown],
+    isFree,
+  });
   const gone = missingMovements(daysOf(lines), expected, taken);
   days.differences.push(...gone.map((one) => difference("not_on_statement", { expected: one })));
   return { ...days, transfers: transfersIn(expected, { taken, shown, gone }) };

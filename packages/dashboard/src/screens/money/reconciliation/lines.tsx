@@ -42,7 +42,12 @@ export function Lines({ compared }: { readonly compared: Reconciliation }) {
         {movements.length === 0 ? <p className="quiet">Statements show all of it.</p> : null}
       </Card>
       {matching === undefined ? null : (
-        <Match {...matching} movements={movements} onClose={() => match(undefined)} />
+        <Match
+          {...matching}
+          others={lines.filter(isBeside(matching.line))}
+          movements={movements}
+          onClose={() => match(undefined)}
+        />
       )}
       {received === undefined ? null : (
         <Receive line={received} onClose={() => receive(undefined)} />
@@ -50,6 +55,9 @@ export function Lines({ compared }: { readonly compared: Reconciliation }) {
     </div>
   );
 }
+
+const isBeside = (line: Line) => (other: Line) =>
+  other.statement_id === line.statement_id && other.line !== line.line;
 
 interface Matching {
   readonly line: Line;

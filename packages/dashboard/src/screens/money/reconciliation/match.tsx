@@ -15,14 +15,17 @@ export type Movement = Reconciliation["movements"][number];
 
 const keyOf = ({ type, id, amount }: Movement) => `${type} ${id} ${amount}`;
 
-/** Asks what a line is. It can be sent when what is chosen sums to the line. */
+/** Asks what a line is, or what it is with others. It can be sent when both sides have one sum. */
 export function Match({
   line,
+  others,
   chosen,
   movements,
   onClose,
 }: {
   readonly line: Line;
+  /** Other open lines of its statement. */
+  readonly others: readonly Line[];
   readonly chosen: readonly Movement[];
   readonly movements: readonly Movement[];
   readonly onClose: () => void;
@@ -30,11 +33,16 @@ export function Match({
   const offered = [...chosen, ...movements.filter((one) => !chosen.some(isSame(one)))];
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set(chosen.map(keyOf)));
   const taken = offered.filter((one) => keys.has(keyOf(one)));
-  const left = BigInt(line.amount) - sumOf(taken.map(({ amount }) => amount));
+  const [numbers, setNumbers] = useState<ReadonlySet<number>>(new Set());
+  // The bank splits one movement; of several, each line is its own.
+  const joined = taken.length > 1 ? [] : others.filter((one) => numbers.has(one.line));
+  const total = sumOf([line, ...joined].map(({ amount }) => amount));
+  const left = total - sumOf(taken.map(({ amount }) => amount));
   const match = useMutation({
     mutationFn: (reason: string) =>
       api.bankStatements.match(line.statement_id, String(line.line), {
         movements: taken.map(({ type, id, amount }) => ({ type, id, amount })),
+        ...(joined.length === 0 ? {} : { lines: joined.map((one) => one.line) }),
         reason,
       }),
     onSuccess: async () => {
@@ -46,11 +54,6 @@ export function Match({
     event.preventDefault();
     match.mutate(typed(event.currentTarget, "reason"));
   };
-  const toggle = (key: string) => {
-    const next = new Set(keys);
-    if (!next.delete(key)) next.add(key);
-    setKeys(next);
-  };
   return (
     <Dialog title={`What is line ${line.line} of ${line.statement_name}?`} onClose={onClose}>
       <form onSubmit={onSubmit} className="card-body">
@@ -60,28 +63,50 @@ export function Match({
           </strong>{" "}
           on {day(line.date)}: {line.text}
         </p>
-        <Offered movements={offered} keys={keys} onToggle={toggle} />
+        <Offered movements={offered} keys={keys} onToggle={(key) => setKeys(toggled(keys, key))} />
+        {others.length === 0 || taken.length > 1 ? null : (
+          <OtherLines
+            lines={others}
+            numbers={numbers}
+            onToggle={(number) => setNumbers(toggled(numbers, number))}
+          />
+        )}
         <Left left={left} />
-        <label className="field">
-          <span>Why</span>
-          <textarea name="reason" required maxLength={500} rows={2} />
-        </label>
-        <Problem error={match.error} />
-        <div className="row">
-          <button
-            type="submit"
-            className="button"
-            data-kind="main"
-            disabled={match.isPending || left !== 0n || taken.length === 0}
-          >
-            Match
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Leave it open
-          </button>
-        </div>
+        <Why
+          error={match.error}
+          isReady={!match.isPending && left === 0n && taken.length > 0}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+function Why({
+  error,
+  isReady,
+  onClose,
+}: {
+  readonly error: Error | null;
+  readonly isReady: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <>
+      <label className="field">
+        <span>Why</span>
+        <textarea name="reason" required maxLength={500} rows={2} />
+      </label>
+      <Problem error={error} />
+      <div className="row">
+        <button type="submit" className="button" data-kind="main" disabled={!isReady}>
+          Match
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Leave it open
+        </button>
+      </div>
+    </>
   );
 }
 
@@ -114,14 +139,51 @@ function Offered({
   );
 }
 
+function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+function OtherLines({
+  lines,
+  numbers,
+  onToggle,
+}: {
+  readonly lines: readonly Line[];
+  readonly numbers: ReadonlySet<number>;
+  readonly onToggle: (number: number) => void;
+}) {
+  return (
+    <details>
+      <summary>The bank split the movement over several lines</summary>
+      <fieldset>
+        <legend>Other lines of the statement that show it</legend>
+        {lines.map((one) => (
+          <label key={one.line} className="row">
+            <input
+              type="checkbox"
+              checked={numbers.has(one.line)}
+              onChange={() => onToggle(one.line)}
+            />
+            <span>
+              <Money cents={one.amount} />, {day(one.date)}, line {one.line}: {one.text}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
 function Left({ left }: { readonly left: bigint }) {
   return (
     <p className="notice" data-tone={left === 0n ? "good" : "bad"} role="status">
       {left === 0n ? (
-        "What is chosen sums to the line."
+        "What is chosen sums to what the bank shows."
       ) : (
         <>
-          <Money cents={left} /> of the line is left.
+          <Money cents={left} /> of what the bank shows is left.
         </>
       )}
     </p>

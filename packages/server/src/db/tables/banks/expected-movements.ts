@@ -103,7 +103,7 @@ export function listExpectedMovements(
 
 /** What statements show, and on which day. */
 const shownOn = (environmentId: string): Sql => sql`
-      select m.resource_id, m.amount_cents, l.date from bank_statement_matches m
+      select m.resource_id, m.movement_cents as amount_cents, l.date from bank_statement_matches m
         join bank_statement_lines l on l.environment_id = m.environment_id
           and l.statement_id = m.statement_id and l.line = m.line
       where m.environment_id = ${environmentId}`;

@@ -28,12 +28,20 @@ export interface StatementMatchRow {
   readonly number: number;
   readonly resource_type: MatchedType;
   readonly resource_id: string;
+  /** What of the line it explains. */
   readonly amount_cents: Cents;
+  /** The whole movement, which several lines may show together. */
+  readonly movement_cents: Cents;
+  /** The first of the lines that show it together; the line itself where it is alone. */
+  readonly first_line: number;
   readonly matched_by: string;
   /** Null where no person made it. */
   readonly reason: string | null;
   readonly matched_at: Instant;
 }
+
+const matchColumns = raw(`line, number, resource_type, resource_id, amount_cents, movement_cents,
+  first_line, matched_by, reason, matched_at`);
 
 export async function insertStatementLines(
   tx: Tx,
@@ -55,37 +63,39 @@ export async function insertStatementMatches(
   rows: readonly StatementMatchRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
+  const input = rows.map((row) => ({
+    ...row,
+    amount_cents: row.amount_cents.toString(),
+    movement_cents: row.movement_cents.toString(),
+  }));
   await tx.run(sql`
-    insert into bank_statement_matches (environment_id, statement_id, line, number, resource_type, resource_id,
-      amount_cents, matched_by, reason, matched_at)
-    select ${statement.environment_id}, ${statement.id}, line, number, resource_type, resource_id,
-      amount_cents, matched_by, reason, matched_at
+    insert into bank_statement_matches (environment_id, statement_id, ${matchColumns})
+    select ${statement.environment_id}, ${statement.id}, ${matchColumns}
     from json_to_recordset(${json(input)}::json) as r(line integer, number integer,
-      resource_type text, resource_id uuid, amount_cents bigint, matched_by text, reason text,
-      matched_at timestamptz)`);
+      resource_type text, resource_id uuid, amount_cents bigint, movement_cents bigint,
+      first_line integer, matched_by text, reason text, matched_at timestamptz)`);
 }
 
 export async function deleteStatementMatches(
   tx: Tx,
   statement: RowKey,
-  line: number,
+  lines: readonly number[],
 ): Promise<void> {
   await tx.run(sql`
     delete from bank_statement_matches where environment_id = ${statement.environment_id}
-      and statement_id = ${statement.id} and line = ${line}`);
+      and statement_id = ${statement.id} and line = any(${lines}::integer[])`);
 }
 
-/** Whether a line is explained, or why not. */
+/** Whether lines are explained, or why not. */
 export async function updateLineDifference(
   tx: Tx,
   statement: RowKey,
-  { line, difference }: { line: number; difference: LineDifference | null },
+  { lines, difference }: { lines: readonly number[]; difference: LineDifference | null },
 ): Promise<void> {
   await tx.run(sql`
     update bank_statement_lines set difference = ${difference}
     where environment_id = ${statement.environment_id} and statement_id = ${statement.id}
-      and line = ${line}`);
+      and line = any(${lines}::integer[])`);
 }
 
 export function listStatementLines(
@@ -105,14 +115,23 @@ export function listStatementLines(
   );
 }
 
-export function findStatementLine(
+export async function findStatementLine(
   db: Executor,
   statement: RowKey,
   line: number,
 ): Promise<StatementLineRow | undefined> {
-  return db.first(sql`
+  return (await findStatementLines(db, statement, [line]))[0];
+}
+
+/** In the order of their numbers. */
+export function findStatementLines(
+  db: Executor,
+  statement: RowKey,
+  lines: readonly number[],
+): Promise<StatementLineRow[]> {
+  return db.rows(sql`
     select ${columns} from bank_statement_lines where environment_id = ${statement.environment_id}
-      and statement_id = ${statement.id} and line = ${line}`);
+      and statement_id = ${statement.id} and line = any(${lines}::integer[]) order by line`);
 }
 
 /** The lines of a statement that nothing explains. */
@@ -128,10 +147,24 @@ export function listStatementMatches(
   lines: readonly number[],
 ): Promise<StatementMatchRow[]> {
   return db.rows(sql`
-    select line, number, resource_type, resource_id, amount_cents, matched_by, reason, matched_at
-    from bank_statement_matches where environment_id = ${statement.environment_id}
+    select ${matchColumns} from bank_statement_matches where environment_id = ${statement.environment_id}
       and statement_id = ${statement.id} and line = any(${lines}::integer[])
     order by line, number`);
+}
+
+/** The lines that show a movement together with one of them, itself among them. */
+export async function listLinesTogether(
+  db: Executor,
+  statement: RowKey,
+  line: number,
+): Promise<number[]> {
+  const rows = await db.rows<{ line: number }>(sql`
+    select distinct o.line from bank_statement_matches m join bank_statement_matches o
+      on o.environment_id = m.environment_id and o.statement_id = m.statement_id
+        and o.first_line = m.first_line
+    where m.environment_id = ${statement.environment_id} and m.statement_id = ${statement.id}
+      and m.line = ${line} order by o.line`);
+  return rows.map((row) => row.line);
 }
 
 /** A line that nothing explains, with its statement. */

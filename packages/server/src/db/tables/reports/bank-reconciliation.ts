@@ -32,8 +32,10 @@ const matchedBy = (of: ReportScope): Sql => sql`
       select m.resource_type, m.resource_id, l.date,
         -- A business's own statement shows a transfer with the opposite sign.
         case when m.resource_type = 'funding_event' then
-          (select ${signed} from entries e where e.environment_id = m.environment_id
-            and e.funding_event_id = m.resource_id and e.amount_cents = abs(m.amount_cents)
+          (select case when (${signed} > 0) = (m.movement_cents > 0) then m.amount_cents
+              else -m.amount_cents end
+            from entries e where e.environment_id = m.environment_id
+            and e.funding_event_id = m.resource_id and e.amount_cents = abs(m.movement_cents)
             order by e.settlement_date desc limit 1)
           else m.amount_cents end as cents,
         row_number() over (partition by m.statement_id, m.resource_type, m.resource_id, l.date,

@@ -31,3 +31,42 @@ export const CONFIRMATION_FIELDS = {
   "Offset.level": "What an offset entry balances. `batch_side` by default.",
   remote_name: "The file's name at the bank, where the bank wants a fixed one. Null if `name`.",
 } as const;
+
+/** Bank statements, and what their lines are. */
+export const STATEMENT_FIELDS = {
+  content: "The statement's text: BAI2, camt.053 or CSV.",
+  "BankStatement.state": "Whether it was read, and agrees with the books.",
+  "BankStatement.format": "The format that was read. Null when none could be.",
+  "BankStatement.name": "The name that was given to the statement.",
+  "CreateBankStatement.name": "Your name for the statement.",
+  from_date: "The first day of the statement. Null when unreadable.",
+  to_date: "The last day of the statement. Null when unreadable.",
+  line_count: "The number of movements.",
+  matched_count: "How many were found in the books.",
+  faults: "What cannot be read. Empty when all can.",
+  differences: "What differs from the books. Empty when nothing does.",
+  "differences.kind": "What differs.",
+  "differences.name": "What the movement is called.",
+  text: "The bank's text.",
+  type_code: "The bank's type code.",
+  matched_type: "What the movement was found to be. Null when nothing.",
+  matched_id: "The id of what it was found to be, a UUID. Null when nothing.",
+  "BankStatementLine.matches":
+    "All that the line is, where it is several movements. Empty when it is not matched.",
+  "matches.type": "What the movement is.",
+  "matches.id": "The id of the movement, a UUID.",
+  "matches.matched_by": "Who matched it, as `engine:engine` or `operator:` with an id.",
+  "matches.reason": "Why a person matched it. Null where the service did.",
+  matched_at: "When it was matched.",
+  "BankStatementLine.difference": "Why nothing explains the line. Null when it is matched.",
+  "lines.difference": "Why nothing explains the line.",
+  movements: "Movements of the books.",
+  "MatchBankStatement.lines":
+    "Other lines of the statement that show the one movement together with this line.",
+  "movements.type": "What the movement is.",
+  "movements.id": "The id of the movement, a UUID.",
+  "movements.date": "The day on which it settles.",
+  movement_count: "How many movements no statement shows.",
+  "Reconciliation.lines": "Lines that nothing explains.",
+  "Reconciliation.line_count": "How many lines nothing explains.",
+} as const;
