@@ -62,6 +62,8 @@ const listOf = (text: string) =>
 /** The bank's profile, as Railhead takes it. */
 export function profileOf(answers: Answers, privateKey: string): Record<string, unknown> {
   const text = (name: string) => answers[name] ?? "";
+  const optional = (...names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => text(name) !== "").map((name) => [name, text(name)]));
   const limits = Object.fromEntries(
     ["entry_cents", "daily_debit_cents", "daily_credit_cents"]
       .filter((name) => text(name) !== "")
@@ -80,7 +82,8 @@ export function profileOf(answers: Answers, privateKey: string): Record<string, 
           },
         }),
     ...(Object.keys(limits).length === 0 ? {} : { limits }),
-    ...(text("file_name") === "" ? {} : { file_name: text("file_name") }),
+    ...optional("file_name", "confirm_by", "control_file_suffix"),
+    confirmation: text("confirmation"),
     line_ending: text("line_ending"),
     odfi_routing_number: text("odfi_routing_number"),
     immediate_destination: text("immediate_destination").padStart(10),

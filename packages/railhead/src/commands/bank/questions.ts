@@ -87,6 +87,18 @@ export const QUESTIONS: readonly Question[] = [
       choices: ["none", "pipe", "csv"],
     },
     acknowledged_within: { ask: "Minutes until one is late", kind: "number", usual: "120" },
+    confirmation: {
+      ask: "What the bank must confirm before it processes a file",
+      kind: "text",
+      usual: "none",
+      choices: ["none", "totals", "bank_ack", "both"],
+    },
+    confirm_by: { ask: "By when it must have confirmed", kind: "time", optional: true },
+    control_file_suffix: {
+      ask: "End of the name of a file with control totals, such as .ctl; empty for none",
+      kind: "text",
+      optional: true,
+    },
     statements: {
       ask: "Statements: BAI2, camt.053 or CSV, and when",
       kind: "text",
