@@ -71,7 +71,7 @@ const LOST_CONNECTION = new Set([
 
 // The driver reports these without a code.
 const LOST_CONNECTION_TEXT =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired$|Cannot use a pool after calling end)/;
 
 /**
  * Whether the database is unreachable or shutting down, so that the caller may retry. After a failed
