@@ -326,7 +326,7 @@ test("entries of other parties are shown, and a person assigns their money to an
   expect(debit).toMatchObject({ status: "held", company_name: "UTILITY", instruct_by: cutoff });
   expect(credit).toMatchObject({ addenda_count: 2, proposed_account_id: sandbox.account_id });
   const path = `/v1/received_entries/${credit["id"] as string}`;
-  expect(await sandbox.get(`${path}/remittance`)).toEqual({ text: remittance });
+  expect(await sandbox.get(`${path}/remittance`)).toEqual({ text: remittance, advice: null });
   expect((await open(sandbox)).map(({ kind, due_at }) => [kind, due_at])).toEqual([
     ["forward_entry", cutoff],
     ["forward_entry", cutoff],
