@@ -149,9 +149,9 @@ describe.skipIf(isSkipped)("everybody can use the dashboard", () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("Ann");
+    await page.getByRole("combobox").fill("Trading");
     await page
-      .getByRole("option", { name: /Ann Lee/ })
+      .getByRole("option", { name: /Example Trading LLC/ })
       .first()
       .waitFor();
     expect(await violations(page)).toEqual([]);
