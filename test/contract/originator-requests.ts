@@ -10,14 +10,20 @@ const of = (row: Resource, body?: object): Sent => ({
 });
 const ORIGINATORS = "/v1/originators";
 
-let numbers = 0;
+const countOf = new WeakMap<object, number>();
 
-/** An originator of a company id that no account has. */
-export const originatorBody = () => ({
+/** A company id that no account has. Each tenant counts alone, so that the order of tests does not matter. */
+function nextCompany(tenant: object): string {
+  const count = (countOf.get(tenant) ?? 0) + 1;
+  countOf.set(tenant, count);
+  return `REG${count}`;
+}
+
+const originatorBody = (tenant: object) => ({
   legal_name: "North Supplies LLC",
   address: { address1: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
   tax_id: "123456789",
-  company_ids: [{ company_id: `REG${(numbers += 1)}`, company_name: "NORTH" }],
+  company_ids: [{ company_id: nextCompany(tenant), company_name: "NORTH" }],
   entries: [
     { sec_code: "PPD", side: "debit", purposes: ["services", "other"], descriptions: ["RENT"] },
     { sec_code: "WEB", side: "debit", purposes: ["goods"], descriptions: [] },
@@ -39,7 +45,7 @@ async function bankWithoutAccounts(w: Actions): Promise<string> {
 }
 
 const proposed = async (w: Actions): Promise<Resource> =>
-  await w.post(ORIGINATORS, { ...originatorBody(), bank_id: await bankWithoutAccounts(w) });
+  await w.post(ORIGINATORS, { ...originatorBody(w.tenant), bank_id: await bankWithoutAccounts(w) });
 const act = (w: Actions, row: Resource, name: string, body: object = {}) =>
   w.post(`${ORIGINATORS}/${id(row)}/${name}`, body);
 
@@ -73,7 +79,7 @@ const REVIEW = { review: "fraud_procedures", findings: "None." };
 /** Requests about originators that succeed. */
 export const ORIGINATOR_SUCCESSES = {
   "originators.list": () => ({}),
-  "originators.create": (): Sent => ({ body: originatorBody() }),
+  "originators.create": (w: Actions): Sent => ({ body: originatorBody(w.tenant) }),
   "originators.get": async (w: Actions) => of(await proposed(w)),
   "originators.update": async (w: Actions) => of(await proposed(w), { dba: "North" }),
   "originators.history": async (w: Actions) => of(await proposed(w)),
@@ -102,7 +108,7 @@ export const ORIGINATOR_REFUSALS = {
   company_id_registered: {
     "originators.create": async (w: RefusalContext) => {
       const { bank_id, company_ids } = await proposed(w);
-      return { body: { ...originatorBody(), bank_id, company_ids } };
+      return { body: { ...originatorBody(w.tenant), bank_id, company_ids } };
     },
     "originators.update": async (w: RefusalContext) => {
       const { company_ids } = await proposed(w);
@@ -115,7 +121,7 @@ export const ORIGINATOR_REFUSALS = {
 export async function reviewedOriginator(service: TestService): Promise<Sandbox> {
   const sandbox = await service.addSandbox();
   const row = await sandbox.post(ORIGINATORS, {
-    ...originatorBody(),
+    ...originatorBody(sandbox),
     is_third_party_sender: true,
   });
   const path = `${ORIGINATORS}/${id(row)}`;
