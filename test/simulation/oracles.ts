@@ -122,9 +122,10 @@ function showPostings(postings: readonly Posting[]): string {
 
 /** Money goes to the business and back only for a reason: a deposit too many that is taken back was one too many. */
 function checkTransfers(postings: readonly Posting[], orders: readonly Ordered[]): string[] {
-  // What a file that missed its deadline took for a payout goes back when the payout is cancelled.
+  // What was taken for a payout goes back where the payout is never sent, since its file missed its deadline.
+  const cameFor = new Set(postings.filter(isOrder).map(({ cents }) => cents));
   const undone = orders
-    .filter(({ kind, isCancelled }) => kind === "payout" && isCancelled)
+    .filter(({ kind, cents }) => kind === "payout" && !cameFor.has(cents))
     .reduce((sum, { cents }) => sum + cents, 0);
   const total = (isWanted: (posting: Posting) => boolean) =>
     postings.filter(isWanted).reduce((sum, { cents }) => sum + cents, 0);

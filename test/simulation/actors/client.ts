@@ -16,7 +16,7 @@ export interface Ordered {
   readonly sha256: string;
   /** What the file must say of it, as last acknowledged. */
   information?: string;
-  /** When it was answered. */
+  /** When it was first asked: its key is kept from then on at least. */
   readonly at: string;
   /** A cancel that was acknowledged. */
   isCancelled: boolean;
@@ -93,6 +93,7 @@ async function create(
       ? { consent_type: "internet", config: { balance_check: "disabled" } }
       : {}),
   };
+  const askedAt = world.wall.now();
   const reply = await request(world, { method: "POST", path: `/v1/${kind}s`, apiKey, body, key });
   // Where no answer arrived until its date had passed, or its key was forgotten, a client looks for its order.
   const made =
@@ -108,7 +109,7 @@ async function create(
   if (Number(amount) !== cents) journal.complaints.push(`${id} has another amount: ${amount}`);
   const sha256 = hashOf(reply.text);
   // Only an answer under its key is asked for again.
-  const at = reply.status === 201 ? world.wall.now() : "1970-01-01T00:00:00.000Z";
+  const at = reply.status === 201 ? askedAt : "1970-01-01T00:00:00.000Z";
   journal.orders.push({
     kind,
     cents,
