@@ -60,7 +60,7 @@ describe("the remittance of a CTX entry", () => {
         },
       ],
       adjustments: [],
-      sum_cents: 730_252,
+      sum_cents: 730_252n,
       problems: [],
     });
   });
@@ -110,6 +110,13 @@ describe("the remittance of a CTX entry", () => {
     expect(odd?.problems).toEqual(["An amount cannot be read: RMR*IV*1**1O.00"]);
     expect(odd?.lines.map(({ paid_cents }) => paid_cents)).toEqual([null, 500]);
   });
+});
+
+test("the sum of many large lines is exact to the cent", () => {
+  const lines = "RMR*IV*1**9999999999999.99\\".repeat(99);
+  expect(readRemittance(lines, 1)?.problems).toEqual([
+    "Lines and adjustments sum to 989999999999999.01 and 0.01 was paid: the difference is 989999999999999.00.",
+  ]);
 });
 
 describe("the remittance of a CCD or PPD entry", () => {

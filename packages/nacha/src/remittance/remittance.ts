@@ -36,7 +36,7 @@ export interface Remittance {
   /** Adjustments of the whole payment, before the first line. */
   readonly adjustments: readonly RemittanceAdjustment[];
   /** Lines and adjustments together. */
-  readonly sum_cents: number;
+  readonly sum_cents: bigint;
   /** What does not add up or cannot be read, each a sentence. */
   readonly problems: readonly string[];
 }
@@ -54,10 +54,7 @@ export function readRemittance(text: string, amountCents: number): Remittance | 
   const { lines, adjustments } = linesOf(segments);
   const bpr = find(segments, "BPR");
   const payment_cents = centsOf(bpr?.[2]);
-  const sum_cents = [...lines.map(paidOf), ...adjustments.map((one) => one.amount_cents)].reduce(
-    (sum, cents) => sum + cents,
-    0,
-  );
+  const sum_cents = lines.reduce((sum, line) => sum + paidOf(line), 0n) + sumOf(adjustments);
   const remittance = {
     payment_cents,
     payment_date: dateOf(bpr?.[16]),
@@ -147,16 +144,24 @@ function lineOf([, qualifier = "", number = "", , paid, total, discount]: Segmen
   };
 }
 
-const paidOf = (line: RemittanceLine) =>
-  line.adjustments.reduce((sum, one) => sum + one.amount_cents, line.paid_cents ?? 0);
+const sumOf = (adjustments: readonly RemittanceAdjustment[]) =>
+  adjustments.reduce((sum, one) => sum + BigInt(one.amount_cents), 0n);
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
+const paidOf = (line: RemittanceLine) => BigInt(line.paid_cents ?? 0) + sumOf(line.adjustments);
+
+/** Exact, as a number is not for the sum of many lines. */
+function dollars(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
 
 function problemsOf(
   segments: readonly Segment[],
   { payment_cents, sum_cents, lines }: Omit<Remittance, "problems">,
   amountCents: number,
 ): string[] {
+  const moved = BigInt(amountCents);
+  const said = payment_cents === null ? null : BigInt(payment_cents);
   const problems: string[] = [];
   const [unread] = segments.filter(hasUnreadAmount);
   if (unread !== undefined) {
@@ -164,18 +169,18 @@ function problemsOf(
   }
   const start = segments.findIndex(([id]) => id === "ST");
   const end = segments.findIndex(([id]) => id === "SE");
-  const said = Number(segments[end]?.[1]);
+  const count = Number(segments[end]?.[1]);
   if (start >= 0 && end < 0) {
     problems.push("The transaction set has no end: records may be missing.");
-  } else if (start >= 0 && said !== end - start + 1) {
-    problems.push(`The transaction set says ${said} segments and has ${end - start + 1}.`);
+  } else if (start >= 0 && count !== end - start + 1) {
+    problems.push(`The transaction set says ${count} segments and has ${end - start + 1}.`);
   }
-  if (payment_cents !== null && payment_cents !== amountCents) {
+  if (said !== null && said !== moved) {
     problems.push(
-      `The remittance says ${dollars(payment_cents)} and the entry moved ${dollars(amountCents)}: the difference is ${dollars(payment_cents - amountCents)}.`,
+      `The remittance says ${dollars(said)} and the entry moved ${dollars(moved)}: the difference is ${dollars(said - moved)}.`,
     );
   }
-  const paid = payment_cents ?? amountCents;
+  const paid = said ?? moved;
   if (lines.length > 0 && sum_cents !== paid) {
     problems.push(
       `Lines and adjustments sum to ${dollars(sum_cents)} and ${dollars(paid)} was paid: the difference is ${dollars(sum_cents - paid)}.`,

@@ -7,10 +7,10 @@ import {
 } from "@railhead/core";
 import {
   lockDueOriginators,
-  updateOriginator,
+  updateOriginators,
+  type OriginatorHistoryRow,
   type OriginatorRow,
 } from "../../db/tables/banks/originators.ts";
-import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
@@ -22,9 +22,13 @@ import { nextReminderAt, reviewedOf } from "./serialize-originator.ts";
 export const remindOfReviews: Step = (run) =>
   run.tools.db.tx(async (tx) => {
     const rows = await lockDueOriginators(tx, run.environment_id, run.at);
-    const named = [];
-    for (const row of rows) named.push(await remind(tx, run, row));
+    const named = rows.map((row) => remind(run, row));
     const { environment_id, at, tools } = run;
+    await updateOriginators(
+      tx,
+      named.map(({ after }) => after),
+      named.map(({ history }) => history),
+    );
     const events = named.flatMap((one) => one.events);
     await appendEvents(tx, tools.ids, environment_id, events);
     const exceptions = named.flatMap((one) => one.exceptions);
@@ -32,19 +36,22 @@ export const remindOfReviews: Step = (run) =>
     return rows.length;
   });
 
-/** Writes how far an originator's reviews were named. Returns what a person is asked. */
-async function remind(
-  tx: Tx,
-  { at }: StepRun,
-  row: OriginatorRow,
-): Promise<{ events: NewEvent[]; exceptions: NewException[] }> {
+interface Reminded {
+  readonly after: OriginatorRow;
+  readonly history: OriginatorHistoryRow;
+  readonly events: readonly NewEvent[];
+  readonly exceptions: readonly NewException[];
+}
+
+/** An originator whose reviews are named through today, and what a person is asked. */
+function remind({ at }: StepRun, row: OriginatorRow): Reminded {
   const through = easternTime(at).date;
   const reminders = dueReminders(reviewedOf(row), { after: row.reminded_through, through });
   const updated_at = laterOf(at, addMs(row.updated_at, 1));
   const seen = { ...row, reminded_through: through, version: row.version + 1, updated_at };
   const after = { ...seen, due_at: nextReminderAt(seen) };
   const message = reminders.map(({ review, due_on }) => `${review} is due on ${due_on}.`).join(" ");
-  await updateOriginator(tx, after, {
+  const history: OriginatorHistoryRow = {
     environment_id: row.environment_id,
     originator_id: row.id,
     version: after.version,
@@ -54,7 +61,7 @@ async function remind(
     actor: ENGINE_ACTOR,
     changes: {},
     created_at: updated_at,
-  });
+  };
   const event: NewEvent = {
     account_id: null,
     type: "originator.review_due",
@@ -72,7 +79,8 @@ async function remind(
       request_id: null,
     },
   };
-  return { events: [event], exceptions: reminders.map((one) => exceptionOf(row, one)) };
+  const exceptions = reminders.map((one) => exceptionOf(row, one));
+  return { after, history, events: [event], exceptions };
 }
 
 /** The subject of the exception of a review. */

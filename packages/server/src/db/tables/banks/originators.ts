@@ -100,8 +100,18 @@ export async function updateOriginator(
   row: OriginatorRow,
   history: OriginatorHistoryRow,
 ): Promise<void> {
-  await tx.run(ORIGINATORS.update([row], "changed"));
-  await tx.run(ORIGINATOR_HISTORY.insert([history]));
+  await updateOriginators(tx, [row], [history]);
+}
+
+/** Writes changes of originators, and the version of each. */
+export async function updateOriginators(
+  tx: Tx,
+  rows: readonly OriginatorRow[],
+  history: readonly OriginatorHistoryRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(ORIGINATORS.update(rows, "changed"));
+  await tx.run(ORIGINATOR_HISTORY.insert(history));
 }
 
 export function findOriginator(
