@@ -66,10 +66,11 @@ export interface LiveEnvironment {
   readonly api_key: string;
 }
 
-/** Makes the live environment, whose bank exchanges files through a directory. */
+/** Makes a live environment, whose bank exchanges files through a directory. */
 export async function createLiveEnvironment(
   place: { db: Database; dataDir: string },
   bank: object = {},
+  environment = "production",
 ): Promise<LiveEnvironment> {
   const wall = { now: () => LIVE_START };
   const app = composed({ ...place, wall });
@@ -79,11 +80,12 @@ export async function createLiveEnvironment(
       name: "Acme",
       website: "https://acme.example",
       bank: { ...simulatedBank, name: "First Bank", ...bank },
+      environment,
     },
     LIVE_START,
   );
   await app.writer.close();
-  if (made === undefined) throw new Error("there is a live environment");
+  if (made === undefined) throw new Error(`there is a live environment ${environment}`);
   return made;
 }
 

@@ -11,7 +11,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 /**
  * Series of `/metrics`, by name. No label names a tenant or a person: `operation` is an operation of the API, `bank`
- * the id of a bank connection, the others are closed lists.
+ * and `environment` are ids, the others are closed lists.
  */
 export const METRICS = {
   railhead_http_requests_total: {
@@ -43,12 +43,12 @@ export const METRICS = {
   },
   railhead_engine_lease_epoch: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Epoch of the environment's engine lease: it rises with each take-over.",
   },
   railhead_engine_backlog_seconds: {
     type: "gauge",
-    labels: ["step"],
+    labels: ["environment", "step"],
     help: "Seconds since the oldest due work of a step became due; 0 where none is due.",
   },
   railhead_engine_steps_failing: {
@@ -78,67 +78,67 @@ export const METRICS = {
   },
   railhead_files: {
     type: "gauge",
-    labels: ["direction", "state"],
+    labels: ["environment", "direction", "state"],
     help: "The newest 1,000 ACH files, by direction and state.",
   },
   railhead_files_oldest_seconds: {
     type: "gauge",
-    labels: ["direction", "state"],
+    labels: ["environment", "direction", "state"],
     help: "Age of the oldest of the newest 1,000 ACH files in a state.",
   },
   railhead_files_late: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Files that are not handed over and past the bank's deadline.",
   },
   railhead_files_unacknowledged: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Files whose acknowledgement is overdue.",
   },
   railhead_returns: {
     type: "gauge",
-    labels: ["code"],
+    labels: ["environment", "code"],
     help: "Returns that were read in the last 24 hours, by return code.",
   },
   railhead_exceptions_open: {
     type: "gauge",
-    labels: ["kind"],
+    labels: ["environment", "kind"],
     help: "Open exceptions, by kind.",
   },
   railhead_exceptions_oldest_seconds: {
     type: "gauge",
-    labels: ["kind"],
+    labels: ["environment", "kind"],
     help: "Age of the oldest open exception of a kind.",
   },
   railhead_exceptions_overdue: {
     type: "gauge",
-    labels: ["kind"],
+    labels: ["environment", "kind"],
     help: "Open exceptions past their deadline, by kind.",
   },
   railhead_webhook_endpoints: {
     type: "gauge",
-    labels: ["state"],
+    labels: ["environment", "state"],
     help: "Webhook endpoints: `enabled`, `failing` (enabled, last delivery failed) or `stopped` (disabled by the service).",
   },
   railhead_webhook_events_behind: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Events that the endpoint furthest behind has not received.",
   },
   railhead_sinks: {
     type: "gauge",
-    labels: ["kind", "state"],
+    labels: ["environment", "kind", "state"],
     help: "Sinks by kind: `running`, `paused` or `failing` (running, last attempt failed).",
   },
   railhead_sink_lag_events: {
     type: "gauge",
-    labels: ["kind"],
+    labels: ["environment", "kind"],
     help: "Events that the running sink furthest behind has not delivered, by kind.",
   },
   railhead_sink_lag_seconds: {
     type: "gauge",
-    labels: ["kind"],
+    labels: ["environment", "kind"],
     help: "Age of the oldest event that a running sink has not delivered, by kind.",
   },
   railhead_sink_events_total: {
@@ -153,22 +153,22 @@ export const METRICS = {
   },
   railhead_ledger_proof_age_seconds: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Seconds since the last proof of the books ended.",
   },
   railhead_ledger_violations: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Violations that the last proof of the books found.",
   },
   railhead_event_sequence: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Number of the last event of the log.",
   },
   railhead_event_log_generation: {
     type: "gauge",
-    labels: [],
+    labels: ["environment"],
     help: "Generation of the event log: it rises when the database went back.",
   },
   railhead_database_connections: {

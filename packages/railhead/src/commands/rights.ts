@@ -22,7 +22,7 @@ function explainCommand(): Command {
     .argument("<person>", "email address")
     .argument("<operation>", "such as charges.refund")
     .argument("[account]", "id of the account that it is about; the whole environment if omitted")
-    .option("--environment <id>", "the live environment, or the first one, if omitted")
+    .option("--environment <id>", "the only live environment, or the first one, if omitted")
     .option("--json", "print JSON, also on a terminal")
     .action(async (email: string, operation: string, account: string | undefined, set: Options) => {
       const { explain } = await import("@railhead/server/people-rights");
@@ -31,6 +31,12 @@ function explainCommand(): Command {
       const right = await explain(serviceConfig(), asked);
       if (right === "no person") throw cliError(`There is nobody with the address ${email}`);
       if (right === "no environment") throw cliError("There is no such environment");
+      if ("live" in right) {
+        const named = right.live.join(", ");
+        throw cliError(
+          `There are several live environments: name one with --environment: ${named}`,
+        );
+      }
       if ("field" in right) throw cliError(`${ARGUMENTS[right.field]}: ${right.detail}`);
       const fact = { event: "right_explained", email, operation, ...right };
       processTerminal(set.json === true).print(fact, ({ decision, because }) => [

@@ -7,4 +7,5 @@ export const LiveBody = Type.Object({
   name: Text(1, 200),
   website: Formatted("uri", 500),
   bank: BankProfileBody,
+  environment: Type.Optional(Text(1, 60)),
 });

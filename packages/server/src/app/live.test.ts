@@ -16,7 +16,7 @@ import { ENGINE_ROLE } from "../db/roles/rights.ts";
 import { withLogin } from "../db/postgres/connections/open.ts";
 import { openPool } from "../db/postgres/connections/pool.ts";
 import { migrate } from "../db/schema/migrate.ts";
-import { createLiveEnvironment } from "./live.ts";
+import { createLiveEnvironment, listLive } from "./live.ts";
 import { simulatedBank } from "../rails/calendar/bank-profile.ts";
 import { startService, type Service } from "./service.ts";
 import { testLogger } from "../../../../test/support/server-errors.ts";
@@ -81,6 +81,21 @@ test("of many that make the live environment one succeeds, and its key opens it 
   ]);
   const refused = await call("POST", "/v1/sandbox/clock/advance", { body: { by: "P1D" } });
   expect(refused.status).toBe(404);
+});
+
+test("a second live environment needs another name, and has its own bank, keys, log and books", async () => {
+  await expect(createLiveEnvironment(config(), wanted)).resolves.toBeUndefined();
+  const other = { ...wanted, name: "Acme West", bank: { ...bank, name: "West Bank" } };
+  const made = await createLiveEnvironment(config(), { ...other, environment: "west" });
+  expect(made).toMatchObject({ environment: "west" });
+  const { call, get } = caller(service.url, made?.api_key ?? "");
+  expect(await get("/v1/banks")).toMatchObject([{ name: "West Bank", is_default: true }]);
+  expect(await get("/v1/audit_log?sort_order=asc&page_size=1")).toMatchObject([
+    { sequence: 1, action: "environment.created" },
+  ]);
+  const live = await listLive(config());
+  expect(live.map(({ environment }) => environment)).toEqual(["production", "west"]);
+  expect((await call("GET", "/v1/sandbox/clock")).status).toBe(404);
 });
 
 test("a service with a live environment does not start on a key made by itself", async () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { Instant } from "@railhead/core";
 import { wallClock } from "../base/clock.ts";
 import { ConfigError, type Config } from "./settings/config.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
+import { listLiveEnvironments } from "../db/tables/environments/environments.ts";
 import { createLive, type CreatedLive, type NewLive } from "../environments/create-live.ts";
 import { lazyValidator } from "../http/schema/validate.ts";
 import { createIds } from "../base/ids.ts";
@@ -14,13 +16,18 @@ import { createVault } from "../vault/vault.ts";
 const BODY = new URL("../../assets/live-body.json", import.meta.url);
 
 /**
- * Creates the live environment in a configured database, migrating it first. `bank` is unvalidated input.
- * Returns undefined when a live environment exists. Throws a ConfigError without a master key, and an
+ * Creates a live environment in a configured database, migrating it first. `bank` is unvalidated input.
+ * Returns undefined when a live environment of the name exists. Throws a ConfigError without a master key, and an
  * error listing every validation error.
  */
 export async function createLiveEnvironment(
   config: Config,
-  wanted: { readonly name: string; readonly website: string; readonly bank: unknown },
+  wanted: {
+    readonly name: string;
+    readonly website: string;
+    readonly bank: unknown;
+    readonly environment?: string;
+  },
 ): Promise<CreatedLive | undefined> {
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
   const live = validated(wanted);
@@ -31,6 +38,27 @@ export async function createLiveEnvironment(
     await refuseUnsafeDatabase(db, config);
     const vault = createVault({ masterKeys, store: createKeyStore(db) });
     return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
+  } finally {
+    await database.close();
+  }
+}
+
+/** A live environment as the command line shows it. */
+export interface ShownLive {
+  readonly environment_id: string;
+  readonly environment: string;
+  readonly created_at: Instant;
+}
+
+/** The live environments of a configured database, oldest first. */
+export async function listLive(config: Config): Promise<ShownLive[]> {
+  const tools = { log: createLogger(config.LOG_LEVEL), wall: wallClock, ids: createIds() };
+  const { database } = await openStore(config, tools);
+  try {
+    const found = await listLiveEnvironments(database.db);
+    return found.map(({ id, name, created_at }) => {
+      return { environment_id: id, environment: name, created_at };
+    });
   } finally {
     await database.close();
   }

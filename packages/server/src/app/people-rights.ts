@@ -1,5 +1,9 @@
 import type { ExplainedRight } from "@railhead/core";
-import { findEnvironment, findInstallation } from "../db/tables/environments/environments.ts";
+import {
+  findEnvironment,
+  findInstallation,
+  listLiveEnvironments,
+} from "../db/tables/environments/environments.ts";
 import { findOperatorByEmail } from "../db/tables/people/operators.ts";
 import { BREAK_GLASS_MAX_HOURS, breakGlass as giveAdmin } from "../people/access/break-glass.ts";
 import { explainPersonRight, type UnknownRight } from "../people/access/explain.ts";
@@ -48,19 +52,26 @@ export interface AskedExplanation {
   readonly email: string;
   readonly operation: string;
   readonly account: string | null;
-  /** Its id; the live one, or the first, where none is named. */
+  /** Its id; the only live one, or without one the first, where none is named. */
   readonly environment: string | null;
+}
+
+/** Several live environments, of which none was named. */
+export interface ManyLive {
+  readonly live: readonly string[];
 }
 
 /** Why a person may or may not call an operation, or what of the question does not exist. */
 export async function explain(
   config: Config,
   asked: AskedExplanation,
-): Promise<ExplainedRight | UnknownRight | "no person" | "no environment"> {
+): Promise<ExplainedRight | UnknownRight | ManyLive | "no person" | "no environment"> {
   return await withPeople(config, async ({ db, wall }) => {
     const operator = await findOperatorByEmail(db, asked.email);
     if (operator === undefined) return "no person";
     const installation = await findInstallation(db);
+    const live = asked.environment === null ? await listLiveEnvironments(db) : [];
+    if (live.length > 1) return { live: live.map(({ id: of, name }) => `${of} (${name})`) };
     const id = asked.environment ?? installation?.live_id ?? installation?.first_id;
     const environment = id === undefined ? undefined : await findEnvironment(db, id);
     if (environment === undefined) return "no environment";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ConfigError, type Config } from "./settings/config.ts";
 import { API_ROLE, ENGINE_ROLE } from "../db/roles/rights.ts";
-import { findLiveEnvironment } from "../db/tables/environments/environments.ts";
+import { findInstallation } from "../db/tables/environments/environments.ts";
 import { listSampleKeys } from "../db/tables/keys/data-keys.ts";
 import { listMasterKeys } from "../db/tables/keys/master-keys.ts";
 import type { Executor } from "../db/postgres/executor.ts";
@@ -13,10 +13,10 @@ import type { MasterKey } from "../vault/master-key.ts";
 export const MASTER_KEY_MISSING =
   "RAILHEAD_MASTER_KEY is missing: a live environment takes no key that was made on first start";
 
-/** Throws when the login cannot serve, or the configuration is unsafe for the live environment. */
+/** Throws when the login cannot serve, or the configuration is unsafe for live environments. */
 export async function refuseUnsafeStart(db: Executor, config: Config): Promise<void> {
   await refuseBoundLogin(db);
-  if ((await findLiveEnvironment(db)) === undefined) return;
+  if ((await findInstallation(db))?.has_live !== true) return;
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
   await refuseUnsafeDatabase(db, config);
 }

@@ -2,8 +2,8 @@ import type { Instant } from "@railhead/core";
 import { COMMAND_LINE, osUser } from "../base/command-line.ts";
 import type { BankProfile } from "../db/tables/banks/banks.ts";
 import {
-  findLiveEnvironment,
   insertEnvironment,
+  listLiveEnvironments,
   lockEnvironmentCreation,
   notifyEnvironment,
 } from "../db/tables/environments/environments.ts";
@@ -20,15 +20,20 @@ export interface NewLive {
   readonly name: string;
   readonly website: string;
   readonly bank: BankProfile;
+  /** Name of the environment, which no other live one has. Default `production`. */
+  readonly environment?: string;
 }
 
 /** The key is shown here and nowhere else. */
 export interface CreatedLive {
   readonly environment_id: string;
+  readonly environment: string;
   readonly organization_id: string;
   readonly account_id: string;
   readonly api_key: string;
 }
+
+const DEFAULT_NAME = "production";
 
 const WAITING = {
   reason: "new",
@@ -38,12 +43,12 @@ const WAITING = {
 } as const;
 
 /**
- * Creates the live environment with its default bank, first account (not yet onboarded), ledgers and first
- * key. Undefined if one exists. Running services pick it up after commit.
+ * Creates a live environment with its default bank, first account (not yet onboarded), ledgers and first
+ * key. Undefined if one of the name exists. Running services pick it up after commit.
  */
 export async function createLive(
   { db, ids, vault }: { db: Database; ids: Ids; vault: Vault },
-  { name, website, bank }: NewLive,
+  { name, website, bank, environment: named = DEFAULT_NAME }: NewLive,
   at: Instant,
 ): Promise<CreatedLive | undefined> {
   const id = ids.uuid(at);
@@ -51,11 +56,12 @@ export async function createLive(
   const { rows: dataKeys } = await vault.newKeys(id, at);
   return await db.tx(async (tx) => {
     await lockEnvironmentCreation(tx);
-    if ((await findLiveEnvironment(tx)) !== undefined) return undefined;
+    const others = await listLiveEnvironments(tx);
+    if (others.some((other) => other.name === named)) return undefined;
     const environment = {
       id,
       kind: "live",
-      name: "production",
+      name: named,
       seed: 0n,
       clock_mode: "real",
       clock_at: null,
@@ -89,7 +95,7 @@ export async function createLive(
     ]);
     await insertAuditRows(tx, id, [createdRow(id, at)]);
     await notifyEnvironment(tx, id);
-    return { environment_id: id, ...made, api_key: key.text };
+    return { environment_id: id, environment: named, ...made, api_key: key.text };
   });
 }
 

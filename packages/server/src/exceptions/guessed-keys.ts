@@ -3,10 +3,7 @@ import type { Logger } from "pino";
 import { environmentNow, type WallClock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Database } from "../db/postgres/executor.ts";
-import {
-  findLiveEnvironment,
-  listRootEnvironments,
-} from "../db/tables/environments/environments.ts";
+import { findEnvironment, findInstallation } from "../db/tables/environments/environments.ts";
 import { openException } from "./exceptions.ts";
 
 /** What an alert is opened with. */
@@ -39,9 +36,11 @@ export function createGuessReports(tools: GuessTools): (network: string) => void
   };
 }
 
-/** In live, or in the first sandbox where there is no live environment. */
+/** In the oldest live environment, or in the first sandbox where there is none. */
 async function report({ db, wall, ids, guesses }: GuessTools, network: string): Promise<void> {
-  const environment = (await findLiveEnvironment(db)) ?? (await listRootEnvironments(db, 1))[0];
+  const installation = await findInstallation(db);
+  const id = installation?.live_id ?? installation?.first_id;
+  const environment = id === undefined ? undefined : await findEnvironment(db, id);
   if (environment === undefined) return;
   const scene = { environment_id: environment.id, at: environmentNow(environment, wall), ids };
   await db.tx((tx) =>

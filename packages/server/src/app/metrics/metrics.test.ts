@@ -122,9 +122,12 @@ describe("/metrics", () => {
     const { last_sequence } = await database.db.one<{ last_sequence: bigint }>(
       sql`select max(last_sequence) as last_sequence from event_counts`,
     );
-    expect(valueOf(text, "railhead_event_sequence")).toBe(Number(last_sequence));
-    expect(valueOf(text, 'railhead_returns{code="R01"}')).toBe(1);
-    expect(valueOf(text, 'railhead_files{direction="inbound",state="applied"}')).toBeGreaterThan(0);
+    const { id } = await database.db.one<{ id: string }>(sql`select id from environments`);
+    const of = (name: string, labels = "") =>
+      valueOf(text, `railhead_${name}{environment="${id}"${labels}}`);
+    expect(of("event_sequence")).toBe(Number(last_sequence));
+    expect(of("returns", ',code="R01"')).toBe(1);
+    expect(of("files", ',direction="inbound",state="applied"')).toBeGreaterThan(0);
     const [bank] = await sandbox.list("/v1/banks");
     expect(valueOf(text, `railhead_bank_sending{bank="${bank?.["id"]}"}`)).toBe(1);
   });
@@ -134,7 +137,7 @@ describe("/metrics", () => {
     const open = (kinds: readonly string[]) =>
       metrics.replace(
         "railhead_exceptions_open",
-        kinds.map((kind) => ({ labels: { kind }, value: 1 })),
+        kinds.map((kind) => ({ labels: { environment: "one", kind }, value: 1 })),
       );
     open(["step_failing"]);
     open([]);

@@ -1,9 +1,19 @@
-import { addMs, instantToMs, SINK_STATES, type Instant, type SinkKind } from "@railhead/core";
+import {
+  addMs,
+  instantToMs,
+  SINK_STATES,
+  type Instant,
+  type MetricOfType,
+  type SinkKind,
+} from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import { scopeOf } from "../../db/tables/banks/bank-scope.ts";
 import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
-import { findEnvironment, findInstallation } from "../../db/tables/environments/environments.ts";
+import {
+  listLiveEnvironments,
+  listRootEnvironments,
+} from "../../db/tables/environments/environments.ts";
 import { listFailingSteps } from "../../db/tables/operations/failing-steps.ts";
 import {
   countOpenExceptions,
@@ -19,7 +29,7 @@ import {
 import { listSinkHealth } from "../../db/tables/events/sinks.ts";
 import { readWebhookHealth } from "../../db/tables/overview/queues.ts";
 import { listDue } from "../../db/tables/payments/due.ts";
-import type { Metrics } from "../../metrics/metrics.ts";
+import type { GaugeValue, Metrics } from "../../metrics/metrics.ts";
 import { createPeriodic, type Periodic } from "../../payments/engine/periodic.ts";
 import { sinkLagOf, sinkStateOf } from "../../sinks/sink.ts";
 import { nextCutoffs } from "../../rails/calendar/calendar.ts";
@@ -30,9 +40,25 @@ const DAY_MS = 24 * 3_600_000;
 /** What one environment is read with. */
 interface Source {
   readonly db: Database;
-  readonly metrics: Metrics;
+  readonly metrics: Gauges;
   readonly environmentId: string;
   readonly at: Instant;
+}
+
+/** Gauges of several environments, whose values are replaced together. */
+interface Gauges {
+  add<N extends MetricOfType<"gauge">>(name: N, values: readonly GaugeValue<N>[]): void;
+  replaceAll(): void;
+}
+
+function createGauges(metrics: Metrics): Gauges {
+  const read = new Map<MetricOfType<"gauge">, GaugeValue<MetricOfType<"gauge">>[]>();
+  return {
+    add: (name, values) => void read.set(name, [...(read.get(name) ?? []), ...values]),
+    replaceAll() {
+      for (const [name, values] of read) metrics.replace(name, values);
+    },
+  };
 }
 
 export interface Readings extends Periodic {
@@ -41,7 +67,7 @@ export interface Readings extends Periodic {
 }
 
 /**
- * Keeps what the database knows ready for `/metrics`, which then costs no statement. Read is the live environment;
+ * Keeps what the database knows ready for `/metrics`, which then costs no statement. Read are the live environments;
  * without one, the first sandbox.
  */
 export function createReadings(app: App, metrics: Metrics): Readings {
@@ -51,23 +77,16 @@ export function createReadings(app: App, metrics: Metrics): Readings {
     readAt === undefined ? [] : [{ labels: {}, value: (instantToMs(wall.now()) - readAt) / 1000 }],
   );
   async function read(): Promise<void> {
-    const installation = await findInstallation(db);
-    const id = installation?.live_id ?? installation?.first_id;
-    const environment = id === undefined ? undefined : await findEnvironment(db, id);
-    if (environment === undefined) return;
-    const at = environments.now(environment);
-    const source = { db, metrics, environmentId: environment.id, at };
-    for (const take of [
-      takeWork,
-      takeBanks,
-      takeFiles,
-      takeExceptions,
-      takeWebhooks,
-      takeSinks,
-      takeBooks,
-    ]) {
-      await take(source);
+    const live = await listLiveEnvironments(db);
+    const sources = live.length > 0 ? live : await listRootEnvironments(db, 1);
+    if (sources.length === 0) return;
+    const gauges = createGauges(metrics);
+    for (const environment of sources) {
+      const at = environments.now(environment);
+      const source = { db, metrics: gauges, environmentId: environment.id, at };
+      for (const take of READERS) await take(source);
     }
+    gauges.replaceAll();
     readAt = instantToMs(wall.now());
   }
   const periodic = createPeriodic(EVERY_MS, read, (err) =>
@@ -76,19 +95,34 @@ export function createReadings(app: App, metrics: Metrics): Readings {
   return { ...periodic, read };
 }
 
+const READERS = [
+  takeWork,
+  takeBanks,
+  takeFiles,
+  takeExceptions,
+  takeWebhooks,
+  takeSinks,
+  takeBooks,
+];
+
 const secondsSince = (from: Instant, at: Instant) =>
   Math.max(0, (instantToMs(at) - instantToMs(from)) / 1000);
 
 async function takeWork({ db, metrics, environmentId, at }: Source): Promise<void> {
   const [due, end] = await Promise.all([listDue(db, environmentId), readLogEnd(db, environmentId)]);
-  metrics.replace(
+  metrics.add(
     "railhead_engine_backlog_seconds",
-    due.map(({ work, due_at }) => ({ labels: { step: work }, value: secondsSince(due_at, at) })),
+    due.map(({ work, due_at }) => ({
+      labels: { environment: environmentId, step: work },
+      value: secondsSince(due_at, at),
+    })),
   );
-  const one = (value: bigint | number) => [{ labels: {}, value: Number(value) }];
-  metrics.replace("railhead_engine_lease_epoch", one(end.epoch));
-  metrics.replace("railhead_event_sequence", one(end.last_sequence));
-  metrics.replace("railhead_event_log_generation", one(end.generation));
+  const one = (value: bigint | number) => [
+    { labels: { environment: environmentId }, value: Number(value) },
+  ];
+  metrics.add("railhead_engine_lease_epoch", one(end.epoch));
+  metrics.add("railhead_event_sequence", one(end.last_sequence));
+  metrics.add("railhead_event_log_generation", one(end.generation));
 }
 
 async function takeBanks(source: Source): Promise<void> {
@@ -100,11 +134,11 @@ async function takeBanks(source: Source): Promise<void> {
   const gauges = await Promise.all(banks.map((bank) => readBank(source, bank, banks)));
   const values = (key: keyof (typeof gauges)[number]["values"]) =>
     gauges.map(({ bank, values: read }) => ({ labels: { bank }, value: read[key] }));
-  metrics.replace("railhead_bank_cutoff_seconds", values("cutoff"));
-  metrics.replace("railhead_bank_unbuilt_entries", values("unbuilt"));
-  metrics.replace("railhead_bank_sending", values("sending"));
-  metrics.replace("railhead_bank_poll_late_seconds", values("late"));
-  metrics.replace(
+  metrics.add("railhead_bank_cutoff_seconds", values("cutoff"));
+  metrics.add("railhead_bank_unbuilt_entries", values("unbuilt"));
+  metrics.add("railhead_bank_sending", values("sending"));
+  metrics.add("railhead_bank_poll_late_seconds", values("late"));
+  metrics.add(
     "railhead_engine_steps_failing",
     failing.map(({ step, bank_id: bank, failures: value }) => ({ labels: { step, bank }, value })),
   );
@@ -137,36 +171,50 @@ async function takeFiles({ db, metrics, environmentId, at }: Source): Promise<vo
     readFileHealth(db, { environment_id: environmentId, at }),
     countReturns(db, environmentId, addMs(at, -DAY_MS)),
   ]);
-  const labelsOf = ({ direction, state }: (typeof files)[number]) => ({ direction, state });
-  metrics.replace(
+  const labelsOf = ({ direction, state }: (typeof files)[number]) => ({
+    environment: environmentId,
+    direction,
+    state,
+  });
+  metrics.add(
     "railhead_files",
     files.map((row) => ({ labels: labelsOf(row), value: Number(row.count) })),
   );
-  metrics.replace(
+  metrics.add(
     "railhead_files_oldest_seconds",
     files.map((row) => ({ labels: labelsOf(row), value: secondsSince(row.oldest, at) })),
   );
-  metrics.replace("railhead_files_late", [{ labels: {}, value: health.late }]);
-  metrics.replace("railhead_files_unacknowledged", [{ labels: {}, value: health.unacknowledged }]);
-  metrics.replace(
+  metrics.add("railhead_files_late", [
+    { labels: { environment: environmentId }, value: health.late },
+  ]);
+  metrics.add("railhead_files_unacknowledged", [
+    { labels: { environment: environmentId }, value: health.unacknowledged },
+  ]);
+  metrics.add(
     "railhead_returns",
-    returns.map(({ code, count }) => ({ labels: { code }, value: Number(count) })),
+    returns.map(({ code, count }) => ({
+      labels: { environment: environmentId, code },
+      value: Number(count),
+    })),
   );
 }
 
 async function takeExceptions({ db, metrics, environmentId, at }: Source): Promise<void> {
   const rows = await countOpenExceptions(db, environmentId, at);
   const values = (valueOf: (row: (typeof rows)[number]) => number) =>
-    rows.map((row) => ({ labels: { kind: row.kind }, value: valueOf(row) }));
-  metrics.replace(
+    rows.map((row) => ({
+      labels: { environment: environmentId, kind: row.kind },
+      value: valueOf(row),
+    }));
+  metrics.add(
     "railhead_exceptions_open",
     values(({ count }) => Number(count)),
   );
-  metrics.replace(
+  metrics.add(
     "railhead_exceptions_overdue",
     values(({ overdue }) => Number(overdue)),
   );
-  metrics.replace(
+  metrics.add(
     "railhead_exceptions_oldest_seconds",
     values(({ oldest }) => secondsSince(oldest, at)),
   );
@@ -175,23 +223,25 @@ async function takeExceptions({ db, metrics, environmentId, at }: Source): Promi
 async function takeWebhooks({ db, metrics, environmentId }: Source): Promise<void> {
   const health = await readWebhookHealth(db, { environment_id: environmentId, account_id: null });
   const { endpoints, failing, stopped, behind } = health;
-  metrics.replace("railhead_webhook_endpoints", [
-    { labels: { state: "enabled" }, value: endpoints - stopped },
-    { labels: { state: "failing" }, value: failing },
-    { labels: { state: "stopped" }, value: stopped },
+  metrics.add("railhead_webhook_endpoints", [
+    { labels: { environment: environmentId, state: "enabled" }, value: endpoints - stopped },
+    { labels: { environment: environmentId, state: "failing" }, value: failing },
+    { labels: { environment: environmentId, state: "stopped" }, value: stopped },
   ]);
-  metrics.replace("railhead_webhook_events_behind", [{ labels: {}, value: behind }]);
+  metrics.add("railhead_webhook_events_behind", [
+    { labels: { environment: environmentId }, value: behind },
+  ]);
 }
 
 async function takeSinks({ db, metrics, environmentId, at }: Source): Promise<void> {
   const sinks = await listSinkHealth(db, environmentId);
   const kinds = [...new Set(sinks.map(({ kind }) => kind))];
   const ofKind = (kind: SinkKind) => sinks.filter((sink) => sink.kind === kind);
-  metrics.replace(
+  metrics.add(
     "railhead_sinks",
     kinds.flatMap((kind) =>
       SINK_STATES.map((state) => ({
-        labels: { kind, state },
+        labels: { environment: environmentId, kind, state },
         value: ofKind(kind).filter((sink) => sinkStateOf(sink) === state).length,
       })),
     ),
@@ -201,19 +251,21 @@ async function takeSinks({ db, metrics, environmentId, at }: Source): Promise<vo
     return Math.max(0, ...running.map((sink) => sinkLagOf(sink, at)[of]));
   };
   const lags = (of: "events" | "seconds") =>
-    kinds.map((kind) => ({ labels: { kind }, value: worst(kind, of) }));
-  metrics.replace("railhead_sink_lag_events", lags("events"));
-  metrics.replace("railhead_sink_lag_seconds", lags("seconds"));
+    kinds.map((kind) => ({ labels: { environment: environmentId, kind }, value: worst(kind, of) }));
+  metrics.add("railhead_sink_lag_events", lags("events"));
+  metrics.add("railhead_sink_lag_seconds", lags("seconds"));
 }
 
 async function takeBooks({ db, metrics, environmentId, at }: Source): Promise<void> {
   const { proved_at, violations } = await readProvedBooks(db, environmentId);
-  metrics.replace(
+  metrics.add(
     "railhead_ledger_proof_age_seconds",
-    proved_at === null ? [] : [{ labels: {}, value: secondsSince(proved_at, at) }],
+    proved_at === null
+      ? []
+      : [{ labels: { environment: environmentId }, value: secondsSince(proved_at, at) }],
   );
-  metrics.replace(
+  metrics.add(
     "railhead_ledger_violations",
-    violations === null ? [] : [{ labels: {}, value: violations }],
+    violations === null ? [] : [{ labels: { environment: environmentId }, value: violations }],
   );
 }

@@ -1455,6 +1455,33 @@ create index ach_files_unacknowledged on ach_files (environment_id, acknowledge_
 create index ach_files_unconfirmed on ach_files (environment_id, confirmation_due_at)
   where confirmation_due_at is not null;
 
+-- File id modifiers that banks of live environments took: a bank knows a file by destination, origin, day and
+-- modifier, whichever environment sealed it.
+create table taken_file_ids (
+  immediate_destination text not null,
+  immediate_origin text not null,
+  file_date date not null,
+  file_id_modifier text not null,
+  taken_by uuid not null,
+  bank_id uuid not null,
+  primary key (immediate_destination, immediate_origin, file_date, file_id_modifier)
+);
+
+-- Entry numbers of live environments by ODFI, whose first eight digits begin each trace number.
+create table odfi_entry_numbers (
+  odfi text not null,
+  next_entry_number bigint not null,
+  primary key (odfi)
+);
+
+-- Ranges of them, each as ODFI and ten digits: no two overlap.
+create table taken_entry_numbers (
+  numbers int8range not null,
+  taken_by uuid not null,
+  bank_id uuid not null,
+  exclude using gist (numbers with &&)
+);
+
 -- What is known of a file whose hand-over was not seen to end.
 create table file_evidence (
   environment_id uuid not null,

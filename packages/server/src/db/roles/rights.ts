@@ -58,6 +58,9 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     operator_secrets: NONE,
     schema_backfills: NONE,
     schema_functions: NONE,
+    odfi_entry_numbers: NONE,
+    taken_entry_numbers: NONE,
+    taken_file_ids: NONE,
     // Read through `search_document_ids`.
     search_documents: NONE,
   },

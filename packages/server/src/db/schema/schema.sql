@@ -1310,6 +1310,12 @@ create table notes (
 );
 CREATE INDEX notes_by_resource ON notes USING btree (environment_id, resource_id, created_at);
 
+create table odfi_entry_numbers (
+  odfi text not null,
+  next_entry_number bigint not null,
+  constraint odfi_entry_numbers_pkey PRIMARY KEY (odfi)
+);
+
 create table operator_challenges (
   id uuid not null,
   purpose text not null,
@@ -2555,6 +2561,23 @@ create table suspense_acts (
   constraint suspense_acts_number_check CHECK ((number > 0))
 );
 
+create table taken_entry_numbers (
+  numbers int8range not null,
+  taken_by uuid not null,
+  bank_id uuid not null,
+  constraint taken_entry_numbers_numbers_excl EXCLUDE USING gist (numbers WITH &&)
+);
+
+create table taken_file_ids (
+  immediate_destination text not null,
+  immediate_origin text not null,
+  file_date date not null,
+  file_id_modifier text not null,
+  taken_by uuid not null,
+  bank_id uuid not null,
+  constraint taken_file_ids_pkey PRIMARY KEY (immediate_destination, immediate_origin, file_date, file_id_modifier)
+);
+
 create table webhook_deliveries (
   environment_id uuid not null,
   endpoint_id uuid not null,
@@ -2959,6 +2982,52 @@ begin
     from recount_exposure(v_environment, (new.created_at - interval '62 days')::date) r;
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION claim_entry_numbers(_environment_id uuid, _bank_id uuid, _odfi text, _count bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  _first bigint;
+  _base bigint := _odfi::bigint * 10000000000;
+begin
+  insert into odfi_entry_numbers as o (odfi, next_entry_number) values (_odfi, 1 + _count)
+  on conflict (odfi) do update set next_entry_number = o.next_entry_number + _count
+  returning o.next_entry_number - _count into _first;
+  insert into taken_entry_numbers
+  values (int8range(_base + _first, _base + _first + _count), _environment_id, _bank_id);
+  return _first;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION claim_file_id(_environment_id uuid, _bank_id uuid, _destination text, _origin text, _date date, _modifiers text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  _modifier text;
+begin
+  select t.file_id_modifier into _modifier from taken_file_ids t
+  where t.immediate_destination = _destination and t.immediate_origin = _origin and t.file_date = _date
+    and t.taken_by = _environment_id and t.bank_id = _bank_id
+    and not exists (select from ach_files f where f.environment_id = _environment_id and f.bank_id = _bank_id
+      and f.direction = 'outbound' and f.file_date = _date and f.file_id_modifier = t.file_id_modifier)
+  order by strpos(_modifiers, t.file_id_modifier) limit 1;
+  if found then return _modifier; end if;
+  loop
+    select m.modifier into _modifier
+    from unnest(string_to_array(_modifiers, null)) with ordinality m(modifier, place)
+    where not exists (select from taken_file_ids t
+      where t.immediate_destination = _destination and t.immediate_origin = _origin
+        and t.file_date = _date and t.file_id_modifier = m.modifier)
+    order by m.place limit 1;
+    if not found then return null; end if;
+    insert into taken_file_ids values (_destination, _origin, _date, _modifier, _environment_id, _bank_id)
+    on conflict do nothing;
+    if found then return _modifier; end if;
+  end loop;
 end
 $function$;
 

@@ -1,6 +1,5 @@
 import { assert, assertFound } from "../../base/assert.ts";
 import { insertAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
-import { reserveEntryNumbers } from "../../db/tables/banks/banks.ts";
 import { copyEntries, insertEntries } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
@@ -11,18 +10,14 @@ import { countOriginations } from "../../db/tables/accounts/return-rates.ts";
 import { countSealable, lockIfUnchanged } from "../../db/tables/files/sealable-payments.ts";
 import type { SealableGroup, SealablePayments } from "../../db/tables/files/sealable-rows.ts";
 import { createStagedEvents, appendStaged } from "../../db/tables/events/staged-events.ts";
-import {
-  buildAchFile,
-  FILE_ID_MODIFIERS,
-  traceNumber,
-  type BuiltFile,
-} from "../../rails/files/ach.ts";
+import { buildAchFile, traceNumber, type BuiltFile } from "../../rails/files/ach.ts";
 import { sendBy, type WindowPlan } from "../../rails/calendar/bank-day.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { countNumbers, layOutBatches } from "../../rails/files/layout.ts";
 import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/files/outgoing.ts";
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
 import { fileEvent } from "../files/file-events.ts";
+import { nextEntryNumbers, nextFileIdModifier } from "../files/file-numbers.ts";
 import { coverSealed } from "../funding/cover-payouts.ts";
 import { fundingAtSeal } from "../funding/funding-timing.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
@@ -54,12 +49,12 @@ export async function sealFile(tx: Tx, context: MoveContext, sealing: SealInput)
   const { run, payments, transfers } = sealing;
   const { profile } = run.bank;
   const now = easternTime(run.at);
-  const modifier = FILE_ID_MODIFIERS[sealing.sealedToday];
-  assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
+  const { sealedToday } = sealing;
+  const modifier = await nextFileIdModifier(run, { date: now.date, sealedToday });
   const outgoing = await outgoingEntries(tx, sealing);
   const batches = layOutBatches(profile, outgoing.entries, outgoing.payments);
   const [numbers, isLocked] = await tx.pipeline([
-    reserveEntryNumbers(tx, run.bank, countNumbers(batches)),
+    nextEntryNumbers(tx, run, countNumbers(batches)),
     sealing.isLocked ? true : lockIfUnchanged(tx, context.environment_id, payments),
   ]);
   if (!isLocked) return false;

@@ -84,3 +84,36 @@ function entryIn(line: string): MissingEntry {
   > & { amount_cents: number };
   return { trace_number, payment_id, funding_event_id, amount: String(amount_cents) };
 }
+
+/** What a missing file took of the numbers that live environments share. */
+export interface SentNumbers {
+  readonly bank: Bank;
+  /** Undefined where its copy is not whole. */
+  readonly file: FileId | undefined;
+  readonly last_trace: string | null;
+}
+
+interface FileId {
+  readonly file_date: string;
+  readonly file_id_modifier: string;
+}
+
+/** The numbers of missing files, from the journal and the copies beside it. */
+export async function listSentNumbers(
+  journal: HandOverJournal,
+  files: readonly MissingFile[],
+): Promise<SentNumbers[]> {
+  const found: SentNumbers[] = [];
+  for (const { bank, journaled } of files) {
+    if (journaled === undefined) continue;
+    const { last_trace } = journaled.line;
+    const lines = await journal.copyOf(journaled.line);
+    let file: FileId | undefined;
+    for await (const line of lines ?? []) {
+      file = (JSON.parse(line) as { file: FileId }).file;
+      break;
+    }
+    found.push({ bank, file, last_trace });
+  }
+  return found;
+}

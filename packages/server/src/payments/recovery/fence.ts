@@ -1,9 +1,10 @@
 import type { Instant } from "@railhead/core";
 import type { Ids } from "../../base/ids.ts";
 import type { Bank } from "../../db/tables/banks/banks.ts";
+import { raiseSharedNumber, takeFileId } from "../../db/tables/banks/shared-numbers.ts";
 import { findServerIdentity, lockOrigination } from "../../db/tables/banks/origination-locks.ts";
 import {
-  findLiveEnvironment,
+  listLiveEnvironments,
   lockEnvironment,
   notifyEnvironment,
   restartLog,
@@ -11,13 +12,19 @@ import {
 import type { Database, Tx } from "../../db/postgres/executor.ts";
 import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
 import { isJournalError } from "../../rails/journal/record.ts";
-import { listMissingEntries, lockOf, reasonsOf } from "./describe-loss.ts";
+import {
+  listMissingEntries,
+  listSentNumbers,
+  lockOf,
+  reasonsOf,
+  type SentNumbers,
+} from "./describe-loss.ts";
 import { findLoss, type Loss, type LossTools } from "./find-loss.ts";
 
 export interface FenceTools extends LossTools {
   readonly db: Database;
   readonly ids: Ids;
-  /** The time of the live environment. */
+  /** The time of live environments. */
   readonly now: () => Instant;
   /** Called when the log of an environment began a new generation: copies of its rows are stale. */
   readonly onWentBack: (environmentId: string, reasons: readonly string[]) => void;
@@ -28,7 +35,7 @@ export interface FenceTools extends LossTools {
 /** Stops sending when the database went back behind what was sent. */
 export interface Fence {
   /**
-   * Compares the live environment with the journal and the banks, once for each server that this
+   * Compares each live environment with the journal and the banks, once for each server that this
    * process meets: after its start, a failover, a restart or a restore. Locks banks if the database
    * went back.
    */
@@ -42,8 +49,7 @@ export function createFence(tools: FenceTools): Fence {
   async function compare(): Promise<void> {
     const server = await findServerIdentity(tools.db);
     if (server === checked) return;
-    const live = await findLiveEnvironment(tools.db);
-    if (live !== undefined) {
+    for (const live of await listLiveEnvironments(tools.db)) {
       const loss = await findLoss(tools, live.id);
       const banks = banksToLock(loss);
       if (banks.length > 0)
@@ -82,6 +88,7 @@ async function lock(tools: FenceTools, environmentId: string, locking: Locking):
   const { loss, banks, isStart } = locking;
   const at = tools.now();
   const entries = await listMissingEntries(tools.journal, loss.files);
+  const sent = await listSentNumbers(tools.journal, loss.files);
   // A lock that stands has begun a generation, unless the database went back once more.
   const restarts = loss.isAhead || banks.some(({ origination_lock }) => origination_lock === null);
   // At a start nobody has written yet. Later, others may have: only what the journal proves counts.
@@ -98,6 +105,7 @@ async function lock(tools: FenceTools, environmentId: string, locking: Locking):
       const key = { environment_id: environmentId, bank_ids: [bank.id] };
       await lockOrigination(tx, key, lockOf(loss, bank, at));
     }
+    await takeNumbersOf(tx, sent);
     await notifyEnvironment(tx, environmentId);
     await open(
       tx,
@@ -109,6 +117,14 @@ async function lock(tools: FenceTools, environmentId: string, locking: Locking):
     environmentId,
     banks.flatMap((bank) => reasonsOf(loss, bank)),
   );
+}
+
+/** No other environment of the ODFI may use the numbers of a file that the bank may have. */
+async function takeNumbersOf(tx: Tx, sent: readonly SentNumbers[]): Promise<void> {
+  for (const { bank, file, last_trace } of sent) {
+    if (file !== undefined) await takeFileId(tx, bank, file);
+    if (last_trace !== null) await raiseSharedNumber(tx, bank, last_trace);
+  }
 }
 
 /** In the journal before the database: another restore of the same backup takes a later one. */

@@ -6,7 +6,9 @@ import {
 } from "../../db/tables/events/database-position.ts";
 import {
   listCommonSequences,
+  listFilesElsewhere,
   listKnownFiles,
+  type FileElsewhere,
   type KnownFile,
 } from "../../db/tables/files/recovered-files.ts";
 import { fileNamePattern } from "../../rails/files/file-name.ts";
@@ -67,7 +69,13 @@ export async function findLoss(tools: LossTools, environmentId: string): Promise
   ]);
   const own = lines.filter((line) => line.environment_id === environmentId);
   const journaled = journaledFiles(own, environmentId);
-  const listed = await listAtBanks(tools, banks);
+  const allListed = await listAtBanks(tools, banks);
+  const elsewhere = await listFilesElsewhere(
+    db,
+    environmentId,
+    allListed.map(({ name }) => name),
+  );
+  const listed = allListed.filter((file) => !elsewhere.some((other) => isSameFile(file, other)));
   const names = [...journaled.map(({ line }) => line.name), ...listed.flatMap(({ name }) => name)];
   const known = await listKnownFiles(db, environmentId, [...new Set(names)]);
   const ahead = own.filter((line) => isAhead(line, position));
@@ -93,6 +101,12 @@ interface Listed {
   readonly bank: Bank;
   readonly name: string;
 }
+
+const isSameFile = ({ bank, name }: Listed, other: FileElsewhere) =>
+  other.name === name &&
+  other.host === bank.profile.sftp?.host &&
+  other.port === bank.profile.sftp.port &&
+  other.outbound === bank.profile.sftp.outbound;
 
 /** Files of our naming in the banks' folders. A bank that cannot be listed proves nothing. */
 async function listAtBanks(tools: LossTools, banks: readonly Bank[]): Promise<Listed[]> {

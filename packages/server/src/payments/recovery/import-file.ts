@@ -3,6 +3,7 @@ import {
   insertCopiedFile,
   raiseEntryNumber,
 } from "../../db/tables/files/import-file.ts";
+import { raiseSharedNumber } from "../../db/tables/banks/shared-numbers.ts";
 import { findAchFile, lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
 import { insertFileEvidence } from "../../db/tables/files/file-evidence.ts";
 import { ofEntry } from "../../db/tables/payments/bulk-values.ts";
@@ -39,7 +40,11 @@ export async function importFile(run: StepRun, copy: FileCopy): Promise<AchFileR
       .map(({ trace_number }) => trace_number)
       .sort()
       .at(-1);
-    if (last !== undefined) await raiseEntryNumber(tx, place, last);
+    if (last !== undefined) {
+      await (bank.is_simulated
+        ? raiseEntryNumber(tx, place, last)
+        : raiseSharedNumber(tx, bank, last));
+    }
     const file = assertFound(
       await findAchFile(tx, environment_id, copy.header.file.id),
       "the imported file",

@@ -1,4 +1,4 @@
-import { findLiveEnvironment } from "../../db/tables/environments/environments.ts";
+import { findInstallation } from "../../db/tables/environments/environments.ts";
 import { useInvitation } from "../../db/tables/people/invitations.ts";
 import { lockOperator } from "../../db/tables/people/operators.ts";
 import { openSession, type Browser, type Record, type SignedIn } from "./open-session.ts";
@@ -20,7 +20,7 @@ export async function signInByLink(
     const operatorId = await useInvitation(tx, { token_hash: hashToken(link), at });
     const operator = operatorId === undefined ? undefined : await lockOperator(tx, operatorId);
     if (operator === undefined || operator.state === "disabled") return undefined;
-    const isLive = (await findLiveEnvironment(tx)) !== undefined;
+    const isLive = (await findInstallation(tx))?.has_live === true;
     const stage = isLive ? "enrolling" : "signed_in";
     const made = await openSession(tx, tools, { operator, browser, stage, factor_at: null });
     await record(tx, made);

@@ -74,9 +74,11 @@ export async function insertEnvironment(
     select ${columns} from made`);
 }
 
-/** The environment that moves real money, where the installation has it. */
-export function findLiveEnvironment(db: Executor): Promise<Environment | undefined> {
-  return db.first(sql`select ${columns} from environments where kind = 'live'`);
+/** The environments that move real money, oldest first. */
+export function listLiveEnvironments(db: Executor): Promise<Environment[]> {
+  return db.rows(
+    sql`select ${columns} from environments where kind = 'live' order by created_at, id`,
+  );
 }
 
 /** What sessions of people need to know of the whole installation. */
@@ -84,7 +86,7 @@ export interface Installation {
   /** The oldest environment that no key made. */
   readonly first_id: string;
   readonly has_live: boolean;
-  /** The environment that moves real money; null where there is none. */
+  /** The oldest environment that moves real money, whose rules bind people; null where there is none. */
   readonly live_id: string | null;
 }
 

@@ -50,6 +50,30 @@ export function listKnownFiles(
       on r.bank_id = f.bank_id and r.name = f.name`);
 }
 
+/** Where a file of another live environment is: environments may share a folder at their bank. */
+export interface FileElsewhere {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly outbound: string;
+}
+
+/** The outbound files of these names in other live environments, with the server and folder of their bank. */
+export function listFilesElsewhere(
+  db: Executor,
+  environmentId: string,
+  names: readonly string[],
+): Promise<FileElsewhere[]> {
+  return db.rows(sql`
+    select f.name, b.profile->'sftp'->>'host' as host, (b.profile->'sftp'->>'port')::integer as port,
+      b.profile->'sftp'->>'outbound' as outbound
+    from environments e
+      join ach_files f on f.environment_id = e.id and f.direction = 'outbound'
+        and f.name = any(${names}::text[])
+      join banks b on b.environment_id = f.environment_id and b.id = f.bank_id
+    where e.kind = 'live' and e.id <> ${environmentId} and b.profile->>'transport' = 'sftp'`);
+}
+
 /** Whether the log has this event at this number, or has removed what old. */
 export async function listCommonSequences(
   db: Executor,
