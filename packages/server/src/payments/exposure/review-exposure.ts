@@ -3,11 +3,16 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { lockEventCount } from "../../db/tables/events/events.ts";
 import { readKnownExposure } from "../../db/tables/exposure/exposure-counts.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
-import { planPayment, type Planned } from "../scheduling/plan.ts";
+import { planPayment, type PaymentPlan, type Planned } from "../scheduling/plan.ts";
 import type { Move } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { COMPARED_AT_REVIEW } from "../../db/tables/payments/create-payments.ts";
-import { exposureFacts, readExposureBook, type PlannedPayment } from "./exposure-book.ts";
+import {
+  exposureFacts,
+  readExposureBook,
+  type ExceededLimits,
+  type PlannedPayment,
+} from "./exposure-book.ts";
 
 /** What a review finds of limits, payment by payment, in the order of the review. */
 export interface ReviewedExposure {
@@ -21,6 +26,16 @@ const NOTHING: ReviewedExposure = { of: () => undefined, add: () => undefined };
 
 /** Whether a payment counts for nothing until its review compares it. */
 const isMarked = ({ hold }: PaymentRow) => hold?.["exposure_limit"] !== undefined;
+
+/** Whether a payment counts on another day with its new dates, or among the same-day payments of its day. */
+const isAnotherDay = (payment: PaymentRow, { submission_date, settlement_date }: PaymentPlan) =>
+  settlement_date !== payment.settlement_date ||
+  (submission_date === settlement_date && payment.submission_date !== settlement_date);
+
+const exposureFactsOf = (exceeded: ExceededLimits): ExposureFacts => ({
+  over_cents: exceeded.excesses[0]?.over_cents ?? 0n,
+  facts: exposureFacts(exceeded),
+});
 
 /**
  * Compares payments under review with limits: those left to it, and those whose settlement date changes. All
@@ -38,7 +53,7 @@ export async function readReviewedExposure(
   const compared = payments.filter((payment) => {
     const plan = planPayment(profile, plannedOf(payment), at);
     plans.set(payment.id, plan);
-    return isMarked(payment) || plan.settlement_date !== payment.settlement_date;
+    return isMarked(payment) || isAnotherDay(payment, plan);
   });
   if (compared.length === 0) return NOTHING;
   const { version } = await readKnownExposure(tx, environment_id);
@@ -59,8 +74,7 @@ export async function readReviewedExposure(
       const exceeded = book.exceededBy(one);
       if (counted !== undefined) book.add(one, counted);
       if (exceeded === undefined) return undefined;
-      const facts = exposureFacts(exceeded);
-      return { over_cents: exceeded.excesses[0]?.over_cents ?? 0n, facts };
+      return exposureFactsOf(exceeded);
     },
     add(payment) {
       const plan = plans.get(payment.id);
@@ -70,6 +84,35 @@ export async function readReviewedExposure(
       book.add(one, plan);
     },
   };
+}
+
+/**
+ * How far scheduled payments with new dates are over limits on them, by id; those that stay as they were are not
+ * compared. All leave their old days first, then each is counted in the given order if it fits. Locks the log,
+ * unless there is nothing to compare.
+ */
+export async function readRedatedExposure(
+  tx: Tx,
+  { environment_id, bank: { profile }, at }: StepRun,
+  redated: readonly { readonly payment: PaymentRow; readonly planned: PlannedPayment }[],
+): Promise<ReadonlyMap<string, ExposureFacts>> {
+  const over = new Map<string, ExposureFacts>();
+  const compared = redated
+    .map((one) => ({ ...one, plan: planPayment(profile, one.planned, at) }))
+    .filter(({ payment, plan }) => isAnotherDay(payment, plan));
+  if (compared.length === 0) return over;
+  const { version } = await readKnownExposure(tx, environment_id);
+  if (version <= 0) return over;
+  await lockEventCount(tx, environment_id);
+  const all = compared.map(({ planned }) => planned);
+  const book = await readExposureBook(tx, { environment_id, profile, at }, all);
+  for (const { payment, planned } of compared) book.add(planned, payment, -1n);
+  for (const { payment, planned, plan } of compared) {
+    const exceeded = book.exceededBy(planned);
+    if (exceeded === undefined) book.add(planned, plan);
+    else over.set(payment.id, exposureFactsOf(exceeded));
+  }
+  return over;
 }
 
 /** Leaves the comparison of moves back to their review, where the environment has limits. */

@@ -9,7 +9,7 @@ import {
   type FundingEventRow,
 } from "../../db/tables/funding/funding-events.ts";
 import { deleteWaits } from "../../db/tables/funding/payout-covers.ts";
-import { lockPayments } from "../../db/tables/payments/payments.ts";
+import { lockPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
 import { listSealable, readPaymentsToSeal } from "../../db/tables/files/sealable-payments.ts";
 import {
   NONE_SEALABLE,
@@ -28,10 +28,11 @@ import {
   type SplitByFunds,
 } from "../funding/cover-payouts.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
-import { movePayments, type MoveContext, type Annotation } from "../transitions/move.ts";
+import type { MoveContext } from "../transitions/move.ts";
 import { planPayment, planTransfer, processingOf } from "../scheduling/plan.ts";
 import { awaitsPrenote, readEarliestEntryDate } from "../scheduling/prenotes.ts";
 import { entriesWhileOthersCreate } from "./file-size.ts";
+import { moveToNewDays, type Redated } from "./move-to-new-days.ts";
 import { findPossiblyIneligible, stopIneligible } from "./recheck-sealable.ts";
 import { NOTHING_SELECTED, reportLimits, applyBankLimits } from "./seal-limits.ts";
 import { sealFile, windowOf } from "./seal.ts";
@@ -132,7 +133,7 @@ async function originateChunk(
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const late = dueTransfers.filter((transfer) => !isPunctual(transfer));
-  for (const postponed of later) await postponePayments(tx, context, { run, ...postponed });
+  const over = await postponeAll(tx, context, { run, later });
   await postponeTransfers(tx, context, {
     at,
     profile: bank.profile,
@@ -156,7 +157,7 @@ async function originateChunk(
   await setAsideAboveLimit(tx, { ...run, bank }, aside.above);
   await setAsideUnregistered(tx, { ...run, bank }, aside);
   await reportLimits(tx, run, chosen);
-  await recordWaits(tx, run, funds);
+  await recordWaits(tx, run, withoutHeld(funds, over));
   // Items above the file limit go into the next file.
   return chosen.hasMore || fit.hasRest ? entries : due.count + dueTransfers.length;
 }
@@ -261,14 +262,32 @@ function isTimelyByGroup(run: StepRun): (group: SealableGroup) => boolean {
   };
 }
 
-/** Gives payments that miss this file new dates. */
+/** What limits hold waits for no funds. */
+const withoutHeld = (funds: SplitByFunds, held: ReadonlySet<string>): SplitByFunds => ({
+  ...funds,
+  waits: funds.waits.filter(({ payment }) => !held.has(payment.id)),
+});
+
+async function postponeAll(
+  tx: Tx,
+  context: MoveContext,
+  { run, later }: { run: StepRun; later: readonly Postponed[] },
+): Promise<ReadonlySet<string>> {
+  const over = new Set<string>();
+  for (const postponed of later) {
+    for (const id of await postponePayments(tx, context, { run, ...postponed })) over.add(id);
+  }
+  return over;
+}
+
+/** Gives payments that miss this file new dates. Returns the ids of those that limits hold on them. */
 async function postponePayments(
   tx: Tx,
   context: MoveContext,
   input: Postponed & { run: StepRun },
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { run, why } = input;
-  if (input.payments.count === 0) return;
+  if (input.payments.count === 0) return new Set();
   const { profile } = run.bank;
   const payments = await lockPayments(
     tx,
@@ -281,17 +300,19 @@ async function postponePayments(
     payments.map(({ account_id }) => account_id),
   );
   const earliestDateOf = await readEarliestEntryDate(tx, run.environment_id, { profile, payments });
-  const annotations = payments.map((payment): Annotation => {
+  const redated = payments.map((payment): Redated => {
     const processing = processingOf(settings, payment);
-    const not_before = earliestDateOf(payment);
-    const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
+    const planned = { ...payment, processing, not_before: earliestDateOf(payment) };
+    const plan = planPayment(profile, planned, run.at);
     const set = { ...plan, due_at: cutoffOf(profile, plan, run.at) };
     const message = typeof why === "string" ? why : why(payment.id);
-    return { payment, type: "updated", message, set };
+    return { change: { payment, type: "updated", message, set }, planned };
   });
-  await movePayments(tx, context, annotations);
-  if (input.leavesQueue !== true) return;
-  const payouts = payments.filter(({ kind }) => kind === "payout");
+  const over = await moveToNewDays(tx, context, { run, redated });
+  const leaves = ({ kind, id }: PaymentRow) =>
+    kind === "payout" && (input.leavesQueue === true || over.has(id));
+  const payouts = payments.filter(leaves);
   const ids = payouts.map(({ id }) => id);
-  await deleteWaits(tx, run.environment_id, ids);
+  if (ids.length > 0) await deleteWaits(tx, run.environment_id, ids);
+  return over;
 }

@@ -11,10 +11,16 @@ import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { cutoffOf, maturityOf, settlementOf } from "../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
-import { movePayments, type Annotation } from "../transitions/move.ts";
-import { planPayment, planTransfer, processingOf, type SettingsOf } from "../scheduling/plan.ts";
+import {
+  planPayment,
+  planTransfer,
+  processingOf,
+  type Planned,
+  type SettingsOf,
+} from "../scheduling/plan.ts";
 import { readEarliestEntryDate, type EarliestEntryDate } from "../scheduling/prenotes.ts";
 import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
+import { moveToNewDays, type Redated } from "./move-to-new-days.ts";
 import { releaseChangedLimits } from "./transfers-above-limit.ts";
 
 const WHY = "The bank's days or windows changed; the payment has new dates.";
@@ -49,11 +55,11 @@ async function replanChunk(run: StepRun, after: PlanCursor): Promise<PlanCursor 
       profile: run.bank.profile,
       payments,
     });
-    const annotations = payments.flatMap((payment) =>
+    const redated = payments.flatMap((payment) =>
       replanPayment(run, payment, { settings, earliestDateOf }),
     );
-    if (annotations.length > 0)
-      await movePayments(tx, await engineContext(tx, run, payments), annotations);
+    if (redated.length > 0)
+      await moveToNewDays(tx, await engineContext(tx, run, payments), { run, redated });
     if (payments.length < CHUNK || last.due_at === null) return undefined;
     return { due_at: last.due_at, id: last.id };
   });
@@ -64,24 +70,26 @@ interface ReplanFacts {
   readonly earliestDateOf: EarliestEntryDate;
 }
 
-function replanPayment(run: StepRun, payment: PaymentRow, known: ReplanFacts): Annotation[] {
-  const set = newDates(run, payment, known);
+function replanPayment(run: StepRun, payment: PaymentRow, known: ReplanFacts): Redated[] {
+  const planned = payment.due_step === "originate" ? plannedAnew(payment, known) : undefined;
+  const set = newDates(run, payment, planned);
   const isSame = (Object.keys(set) as (keyof PaymentChange)[]).every(
     (name) => set[name] === payment[name],
   );
-  return isSame ? [] : [{ payment, type: "updated", message: WHY, set }];
+  if (isSame) return [];
+  const change = { payment, type: "updated", message: WHY, set } as const;
+  return [planned === undefined ? { change } : { change, planned }];
 }
 
-function newDates(
-  run: StepRun,
-  payment: PaymentRow,
-  { settings, earliestDateOf }: ReplanFacts,
-): PaymentChange {
+function plannedAnew(payment: PaymentRow, { settings, earliestDateOf }: ReplanFacts): Planned {
+  const processing = processingOf(settings, payment);
+  return { ...payment, processing, not_before: earliestDateOf(payment) };
+}
+
+function newDates(run: StepRun, payment: PaymentRow, planned: Planned | undefined): PaymentChange {
   const { profile } = run.bank;
-  if (payment.due_step === "originate") {
-    const processing = processingOf(settings, payment);
-    const not_before = earliestDateOf(payment);
-    const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
+  if (planned !== undefined) {
+    const plan = planPayment(profile, planned, run.at);
     return { ...plan, due_at: cutoffOf(profile, plan, run.at) };
   }
   const settled = payment.settlement_date;

@@ -17,11 +17,11 @@ import type { Unexecuted } from "../../db/tables/files/unexecuted-entries.ts";
 import { cutoffOf } from "../../rails/calendar/bank-day.ts";
 import { isPrefunded } from "../funding/funding-timing.ts";
 import { moveFundingEvents, type FundingMove } from "../funding/move-funding.ts";
-import { movePayments, type Move } from "../transitions/move.ts";
-import { planPayment, planTransfer, processingOf, type SettingsOf } from "../scheduling/plan.ts";
+import { planPayment, planTransfer, processingOf, type Planned } from "../scheduling/plan.ts";
 import { engineContext, inChunks, type StepRun } from "../transitions/step.ts";
 import { undoFunding } from "../funding/undo-funding.ts";
 import { requeueAuxiliary } from "../auxiliary/requeue-auxiliary.ts";
+import { moveToNewDays, type Redated } from "./move-to-new-days.ts";
 
 /** Entries to requeue, and the event message. */
 export interface RequeueRequest extends Unexecuted {
@@ -81,17 +81,15 @@ async function requeueRows(
   );
   const isFinal = ({ refusals }: { refusals: number }) => wanted.why === "rejected" && refusals > 0;
   const cause = { source: "system", reason: "internal_system_error" } as const;
-  await movePayments(
-    tx,
-    context,
-    input.payments.map((found): Move => ({
-      ...cause,
-      payment: found.row,
-      event: isFinal(found) ? "reject_final" : "reject",
-      message: wanted.message,
-      set: isFinal(found) ? {} : replannedChange(run, found.row, settings),
-    })),
-  );
+  const { message } = wanted;
+  const redated = input.payments.map((found): Redated => {
+    const { row: payment } = found;
+    if (isFinal(found)) return { change: { ...cause, payment, event: "reject_final", message } };
+    const planned = { ...payment, processing: processingOf(settings, payment) };
+    const set = replannedChange(run, planned);
+    return { change: { ...cause, payment, event: "reject", message, set }, planned };
+  });
+  await moveToNewDays(tx, context, { run, redated });
   const { transfer_date, due_at } = planTransfer(run.bank.profile, run.at);
   const again = {
     due_step: "originate",
@@ -131,9 +129,8 @@ async function requeueRows(
   );
 }
 
-function replannedChange(run: StepRun, payment: PaymentRow, settings: SettingsOf): PaymentChange {
-  const processing = processingOf(settings, payment);
-  const plan = planPayment(run.bank.profile, { ...payment, processing }, run.at);
+function replannedChange(run: StepRun, planned: Planned): PaymentChange {
+  const plan = planPayment(run.bank.profile, planned, run.at);
   return {
     ...plan,
     due_step: "originate",

@@ -21,5 +21,5 @@ export type Reviewed = Pick<
   | "device_ip"
 >;
 
-/** Limits and ceilings of a payment with their usage. */
-export type LimitFacts = Pick<EligibilityFacts, "limits" | "usage" | "ceilings">;
+/** Limits and ceilings of a payment with their usage, and how far it is over limits of exposure. */
+export type LimitFacts = Pick<EligibilityFacts, "limits" | "usage" | "ceilings" | "exposure">;
