@@ -87,6 +87,7 @@ export async function openChargesFixture(
   const found = await service.app.identity.assess({
     kind: "sandbox",
     customer: customer as unknown as Subject,
+    at: "2026-03-02T15:00:00.000Z",
   });
   const app = service.app as { writer: Writer };
   const writers: Record<WrittenBy, Writer> = {

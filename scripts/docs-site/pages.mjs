@@ -22,6 +22,7 @@ export const SECTIONS = [
     title: "Guides",
     pages: inFolder("docs/guides", [
       "bridge",
+      "identity",
       "webhooks",
       "returns",
       "reconciliation",

@@ -4134,6 +4134,22 @@ export type EventsItem = {
   readonly cause: Cause;
 };
 
+export type Evidence = {
+  /** The provider that was asked. Null where none was. */
+  readonly provider: string | null;
+  /** What asking the provider came to. */
+  readonly outcome:
+    "answered" | "timed_out" | "failed" | "invalid" | "circuit_open" | "no_provider" | "skipped";
+  /** Whether a sandbox made the answer up. */
+  readonly simulated: boolean;
+  /** How often the provider was asked. */
+  readonly attempts: number;
+  /** When the provider learned what it says. Null where it gave no usable answer. */
+  readonly obtained_at: string | null;
+  /** The age of the evidence in whole days. Null where there is none. */
+  readonly age_days: number | null;
+};
+
 export type Exception = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -4781,6 +4797,8 @@ export type IdentityDetails = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** Where the findings come from. Null while the review runs and after an erasure. */
+  readonly evidence: Evidence | null;
   /** A sentence for each code. */
   readonly messages: { readonly [name: string]: string };
   /** The result of each check, by the name of the check. */
@@ -9970,12 +9988,14 @@ export type SandboxOutcome = {
   }[];
   /** Names of customers with an outcome of their own. */
   readonly names: readonly {
-    /** The last word of the name. */
+    /** The last word or words of the name. */
     readonly last_word: string;
     /** The status that such customers get. */
     readonly status: string;
     /** An example. */
     readonly example: string;
+    /** What it does. */
+    readonly meaning: string;
   }[];
 };
 

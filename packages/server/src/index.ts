@@ -5,6 +5,19 @@ export {
   type ConformanceFixture,
   findFaults,
 } from "./bridge-providers/conformance.ts";
+export {
+  findIdentityFaults,
+  IDENTITY_CONFORMANCE,
+  type IdentityFixture,
+} from "./verification/identity-conformance.ts";
+export type {
+  IdentityAnswer,
+  IdentityContext,
+  IdentityFactory,
+  IdentityFindings,
+  IdentityPerson,
+  IdentityProvider,
+} from "./verification/identity-provider.ts";
 export { wallClock } from "./base/clock.ts";
 export { secret } from "./bridge-providers/secret.ts";
 export { type Config, readConfig } from "./app/settings/config.ts";

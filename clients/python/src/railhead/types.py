@@ -3602,6 +3602,21 @@ class EventsItem(TypedDict):
     cause: Cause
 
 
+class Evidence(TypedDict):
+    # The provider that was asked. Null where none was.
+    provider: Optional[str]
+    # What asking the provider came to.
+    outcome: Literal["answered", "timed_out", "failed", "invalid", "circuit_open", "no_provider", "skipped"]
+    # Whether a sandbox made the answer up.
+    simulated: bool
+    # How often the provider was asked.
+    attempts: int
+    # When the provider learned what it says. Null where it gave no usable answer.
+    obtained_at: Optional[str]
+    # The age of the evidence in whole days. Null where there is none.
+    age_days: Optional[int]
+
+
 class Exception(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -4150,6 +4165,8 @@ class _IdentityDetails(TypedDict):
     created_at: str
     # When it last changed, in UTC with milliseconds.
     updated_at: str
+    # Where the findings come from. Null while the review runs and after an erasure.
+    evidence: Optional[Evidence]
     # A sentence for each code.
     messages: Dict[str, str]
     # The result of each check, by the name of the check.
@@ -8559,12 +8576,14 @@ class SandboxOutcomeCodesItem(TypedDict):
 
 
 class SandboxOutcomeNamesItem(TypedDict):
-    # The last word of the name.
+    # The last word or words of the name.
     last_word: str
     # The status that such customers get.
     status: str
     # An example.
     example: str
+    # What it does.
+    meaning: str
 
 
 class SandboxOutcome(TypedDict):

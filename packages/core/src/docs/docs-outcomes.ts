@@ -1,7 +1,8 @@
 import { code, markdownTable, page } from "./docs-text.ts";
 import { describeTime, SANDBOX_CATALOG, STEP_GRAMMAR } from "../sandbox/sandbox-catalog.ts";
 import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES } from "../sandbox/sandbox-outcomes.ts";
-import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "../sandbox/sandbox-steps.ts";
+import { MAGIC_NAMES } from "../sandbox/sandbox-identities.ts";
+import { MAGIC_ACCOUNTS } from "../sandbox/sandbox-steps.ts";
 import { SANDBOX_BALANCES, sandboxTokens } from "../sandbox/sandbox-tokens.ts";
 
 /** `docs/outcomes.md`: the outcomes that a sandbox can simulate. */
@@ -50,10 +51,7 @@ export function outcomesPage(): string {
         meaning,
       ]),
     ),
-    markdownTable(
-      ["last word of a customer's name", "status"],
-      Object.entries(MAGIC_NAMES).map(([word, { status }]) => [code(word), code(status)]),
-    ),
+    magicNames(),
     "## Balances",
     "`config.sandbox_balance` gives a balance to a paykey whose routing and account number, or tokenized number, is typed in; `balance_check` of its charges reads it as it reads any provider's.",
     markdownTable(
@@ -73,5 +71,17 @@ export function outcomesPage(): string {
     ),
     "## Rules",
     "`POST /v1/sandbox/rules` gives an outcome to every payment, prenote and micro-entry that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or `payment_type` (charge, payout or verification). The first matching rule decides, unless the request sets an outcome.",
+  );
+}
+
+function magicNames(): string {
+  return markdownTable(
+    ["last words of a customer's name", "such as", "status", "meaning"],
+    Object.entries(MAGIC_NAMES).map(([words, { example, status, meaning }]) => [
+      code(words),
+      code(example),
+      code(status),
+      meaning,
+    ]),
   );
 }

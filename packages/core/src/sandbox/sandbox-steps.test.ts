@@ -9,7 +9,6 @@ import {
   magicSteps,
   MAGIC_ACCOUNTS,
   reviewEffectOf,
-  statusOfName,
   stepsOf,
 } from "./sandbox-steps.ts";
 
@@ -116,12 +115,4 @@ describe("magic accounts", () => {
     }
     for (const { pattern, example } of MAGIC_ACCOUNTS) expect(example).toMatch(new RegExp(pattern));
   });
-});
-
-it("the last word of a customer's name decides its status", () => {
-  expect(statusOfName("Jordan Review")).toBe("review");
-  expect(statusOfName("jordan REJECTED ")).toBe("rejected");
-  expect(statusOfName("Review Jordan")).toBeUndefined();
-  expect(statusOfName("Ada Constructor")).toBeUndefined();
-  expect(statusOfName("constructor")).toBeUndefined();
 });

@@ -210,17 +210,3 @@ export function hasOwnerMismatch(accountNumber: string): boolean {
 export function hasReadableBalance(accountNumber: string): boolean {
   return !accountNumber.startsWith("600002");
 }
-
-/** Last words of a customer's name that decide its review in a sandbox. */
-export const MAGIC_NAMES = {
-  review: { status: "review", example: "Jordan Review" },
-  rejected: { status: "rejected", example: "Jordan Rejected" },
-} as const;
-
-/** The status that a customer's name asks for; an explicit outcome takes precedence. */
-export function statusOfName(name: string): "review" | "rejected" | undefined {
-  const last = name.trim().split(/\s+/).at(-1)?.toLowerCase() ?? "";
-  return Object.hasOwn(MAGIC_NAMES, last)
-    ? MAGIC_NAMES[last as keyof typeof MAGIC_NAMES].status
-    : undefined;
-}

@@ -41,7 +41,8 @@ import { createPaymentWriter } from "../payments/creation/payment-writer.ts";
 import { createSimulatedBank } from "../sandbox/simulated-bank/simulated-bank.ts";
 import { createHandOverJournal } from "../rails/journal/journal.ts";
 import { createTransports, type ConsumeFault } from "../rails/transports/transports.ts";
-import { builtInIdentity } from "../verification/built-in-identity.ts";
+import { createIdentityDesk } from "../verification/identity-desk.ts";
+import type { IdentityProvider } from "../verification/identity-provider.ts";
 import { createCustomerWriter } from "../verification/customer-writer.ts";
 import type { MasterKey } from "../vault/master-key.ts";
 import { createChainHeads } from "../chain/heads.ts";
@@ -100,6 +101,9 @@ export interface ServiceParts {
   readonly tracer?: Tracer | undefined;
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
+  /** Who evaluates the identities of production. Default: people. */
+  readonly identity?: IdentityProvider | undefined;
+  readonly identityTimeoutMs?: number | undefined;
   /** The banks that customers may search. Default: those of sandboxes only. */
   readonly bankDirectory?: BankDirectory;
 }
@@ -160,7 +164,7 @@ export function compose(parts: ServiceParts): App {
     ...rails,
     fence,
     simulatedBank,
-    identity: builtInIdentity,
+    identity: composeIdentity(parts, { vault, providers }),
     providers,
     balanceMaxAgeHours,
     ruleBreakerPercent: parts.ruleBreakerPercent,
@@ -196,7 +200,7 @@ export function compose(parts: ServiceParts): App {
     ...settings,
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,
-    identity: builtInIdentity,
+    identity: tools.identity,
     providers,
     bankDirectory: parts.bankDirectory ?? createBankDirectory(),
     wake: (environmentId) => {
@@ -204,6 +208,13 @@ export function compose(parts: ServiceParts): App {
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
   };
+}
+
+function composeIdentity(
+  { wall, identity: provider, identityTimeoutMs: timeoutMs }: ServiceParts,
+  { vault, providers }: { readonly vault: Vault; readonly providers: Providers },
+) {
+  return createIdentityDesk({ wall, vault, fetch: providers.fetch, provider, timeoutMs });
 }
 
 /** What reads the event log. */

@@ -5,6 +5,8 @@ import type { App } from "../context/app.ts";
 import { configuredProviders } from "../bridge-providers/configured.ts";
 import { readBankDirectory } from "../bridge-providers/read-directory.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
+import type { IdentityProvider } from "../verification/identity-provider.ts";
+import { loadIdentity } from "../verification/load-identity.ts";
 import { wallClock, type WallClock } from "../base/clock.ts";
 import { compose } from "./compose.ts";
 import type { Config } from "./settings/config.ts";
@@ -104,6 +106,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     dataDir: config.RAILHEAD_DATA_DIR,
     journalFolders: journalFolders(config),
     providers: await providersOf(config),
+    identity: await identityOf(config),
     bankDirectory: await readBankDirectory(config.ACH_DIRECTORY_FILE),
     hasEngine: options.engine !== false,
     // With several processes, two lanes each create no faster and hold more connections.
@@ -132,6 +135,11 @@ function openReplica(config: Config, primary: Database, log: Logger): Replica | 
     onUnavailable: (reason) =>
       log.warn({ err: reason }, "the replica is late; the database answers lists"),
   });
+}
+
+async function identityOf(config: Config): Promise<IdentityProvider | undefined> {
+  const { RAILHEAD_IDENTITY_ADAPTER: path } = config;
+  return path === undefined ? undefined : await loadIdentity(path);
 }
 
 function providersOf(config: Config): Promise<Providers> {

@@ -1,3 +1,4 @@
+import { LATE, within } from "../base/within.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { BalanceContext, BalanceResult, GuardedFetch, ProviderAdapter } from "./adapter.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
@@ -24,8 +25,9 @@ export interface Providers {
 export function createProviders(
   adapters: readonly ProviderAdapter[],
   fetch: GuardedFetch = createGuardedFetch(),
+  callMs: number = CALL_MS,
 ): Providers {
-  const configured = new Map(adapters.map((adapter) => [adapter.name, catchingErrors(adapter)]));
+  const configured = new Map(adapters.map((adapter) => [adapter.name, guarded(adapter, callMs)]));
   const names = new Set<string>([...PROVIDER_NAMES, ...configured.keys()]);
   return {
     fetch,
@@ -44,14 +46,29 @@ const PROVIDER_FAILED = {
   retryable: true,
   message: "The provider failed.",
 } as const;
+const PROVIDER_LATE = {
+  code: "timeout",
+  retryable: true,
+  message: "The provider did not answer in time.",
+} as const;
 
-/** The adapter, a throw of whose becomes a failure that may be tried again. */
-function catchingErrors(adapter: ProviderAdapter): ProviderAdapter {
+/** An adapter may make several calls over the network, each of which has a limit of its own. */
+const CALL_MS = 30_000;
+/** More than any bank account holds; a balance beyond it is a fault of the adapter. */
+const MAX_CENTS = 1_000_000_000_000n;
+
+/** The adapter, whose throws, delays and unreadable balances become failures that may be tried again. */
+function guarded(adapter: ProviderAdapter, callMs: number): ProviderAdapter {
   return {
     name: adapter.name,
     async exchange(token, context) {
       try {
-        return await adapter.exchange(token, context);
+        const result = await within(callMs, adapter.exchange(token, context));
+        if (result === LATE) return { outcome: "refused", ...PROVIDER_LATE };
+        if (result.outcome === "refused") return result;
+        const { balance } = result.account;
+        const read = balance === null ? null : readableBalance(balance);
+        return { outcome: "linked", account: { ...result.account, balance: read } };
       } catch {
         return { outcome: "refused", ...PROVIDER_FAILED };
       }
@@ -61,13 +78,22 @@ function catchingErrors(adapter: ProviderAdapter): ProviderAdapter {
       : {
           async balance(ref: string, context: BalanceContext): Promise<BalanceResult> {
             try {
-              return (
-                (await adapter.balance?.(ref, context)) ?? { status: "failed", ...PROVIDER_FAILED }
-              );
+              const result = await within(callMs, Promise.resolve(adapter.balance?.(ref, context)));
+              if (result === LATE) return { status: "failed", ...PROVIDER_LATE };
+              return readableBalance(result);
             } catch {
               return { status: "failed", ...PROVIDER_FAILED };
             }
           },
         }),
   };
+}
+
+/** What is no balance is a failure: a figure that nobody can have read must not cover a charge. */
+function readableBalance(result: BalanceResult | undefined): BalanceResult {
+  const failed = { status: "failed", ...PROVIDER_FAILED } as const;
+  if (result?.status === "failed") return result;
+  if (result?.status === "pending") return Number.isFinite(result.retry_after_ms) ? result : failed;
+  if (result?.status !== "completed" || typeof result.cents !== "bigint") return failed;
+  return result.cents <= MAX_CENTS && result.cents >= -MAX_CENTS ? result : failed;
 }

@@ -28,7 +28,7 @@ import type { ExposureCache } from "../payments/exposure/exposure-cache.ts";
 import type { CounterpartyCache } from "../payments/scheduling/counterparties.ts";
 import type { PaymentWriter } from "../payments/creation/payment-writer.ts";
 import type { CustomerWriter } from "../verification/customer-writer.ts";
-import type { IdentityProvider } from "../verification/identity-provider.ts";
+import type { IdentityDesk } from "../verification/identity-desk.ts";
 import type { HandOverJournal } from "../rails/journal/journal.ts";
 import type { Transport } from "../rails/transports/transport.ts";
 import type { ChainSealer } from "../chain/sealer.ts";
@@ -102,7 +102,7 @@ export interface App {
   readonly wire: WireSettings;
   /** Spells what leaves the service as `wire` asks. */
   readonly spell: WireFormatter;
-  readonly identity: IdentityProvider;
+  readonly identity: IdentityDesk;
   readonly providers: Providers;
   readonly bankDirectory: BankDirectory;
   /** Notifies the engine and event readers after a commit. */

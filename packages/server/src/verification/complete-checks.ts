@@ -1,12 +1,13 @@
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../base/assert.ts";
 import {
+  listPendingCustomers,
   lockPendingCustomers,
   updateCustomerStatuses,
   type CustomerRow,
 } from "../db/tables/counterparties/customers.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
-import type { Tx } from "../db/postgres/executor.ts";
+import type { Executor, Tx } from "../db/postgres/executor.ts";
 import {
   lockPendingPaykeys,
   updatePaykeyStatuses,
@@ -18,9 +19,10 @@ import { listCurrentReviews, updateReviewFindings } from "../db/tables/counterpa
 import type { NewEvent } from "../events/append.ts";
 import type { Vault } from "../vault/vault.ts";
 import { checkAccount, type AccountFindings } from "./account-check.ts";
-import { reviewCustomer } from "./customers.ts";
+import { customerBy } from "./customers.ts";
 import { sealFindings } from "./findings.ts";
-import type { IdentityProvider } from "./identity-provider.ts";
+import type { IdentityDesk } from "./identity-desk.ts";
+import type { IdentityRecord } from "./identity-provider.ts";
 import { openLink } from "./link-secret.ts";
 import { verifyPaykey } from "./paykeys.ts";
 
@@ -28,7 +30,7 @@ const CHUNK = 500;
 
 export interface VerificationTools {
   readonly vault: Vault;
-  readonly identity: IdentityProvider;
+  readonly identity: IdentityDesk;
 }
 
 /** What a chunk of checks came to. Written, but for the events. */
@@ -43,19 +45,45 @@ interface Run {
   readonly at: Instant;
 }
 
-/** Ends a chunk of the checks that run in the background. The caller appends the events, last. */
+/** What was found of customers, each as of a version. */
+export type Assessed = ReadonlyMap<
+  string,
+  { readonly version: number; readonly findings: IdentityRecord }
+>;
+
+/** Has the identities of a chunk evaluated, outside any transaction: providers are slow. */
+export async function assessPending(
+  db: Executor,
+  { identity }: Pick<VerificationTools, "identity">,
+  { environment, at }: Run,
+): Promise<Assessed> {
+  const pending = await listPendingCustomers(db, environment.id, CHUNK);
+  const found = await Promise.all(
+    pending.map(async (customer) => {
+      const findings = await identity.assess({ kind: environment.kind, customer, at });
+      return [customer.id, { version: customer.version, findings }] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/**
+ * Ends a chunk of the checks that run in the background; a customer that changed since it was looked up
+ * waits for the next chunk. The caller appends the events, last.
+ */
 export async function completeChecks(
   tx: Tx,
   tools: VerificationTools,
-  run: Run,
+  { run, assessed }: { readonly run: Run; readonly assessed: Assessed },
 ): Promise<CompletedChecks> {
   const { environment, at } = run;
-  const customers = await lockPendingCustomers(tx, environment.id, CHUNK);
+  const locked = await lockPendingCustomers(tx, environment.id, CHUNK);
+  const customers = locked.filter(({ id, version }) => assessed.get(id)?.version === version);
   const paykeys = await lockPendingPaykeys(tx, environment.id, CHUNK);
   if (customers.length + paykeys.length === 0) return { customers, paykeys, events: [] };
   const when = { environment, at, request_id: null };
-  const reviewed = await Promise.all(
-    customers.map((row) => reviewCustomer(tools.identity, row, when)),
+  const reviewed = customers.map((row) =>
+    customerBy(assertFound(assessed.get(row.id), "the findings").findings, row, when),
   );
   const found = await accountFindings(tx, tools, { run, paykeys });
   const verified = found.map(({ row, findings }) => verifyPaykey(row, findings, when));

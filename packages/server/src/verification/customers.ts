@@ -3,7 +3,8 @@ import type { CustomerRow } from "../db/tables/counterparties/customers.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { NewEvent } from "../events/append.ts";
 import type { Decision } from "./findings.ts";
-import type { IdentityFindings, IdentityProvider } from "./identity-provider.ts";
+import type { IdentityDesk } from "./identity-desk.ts";
+import type { IdentityRecord } from "./identity-provider.ts";
 
 export const VERIFIER = { type: "system", id: "verification" } as const;
 
@@ -36,16 +37,36 @@ const OUTCOMES = {
 export interface ReviewedCustomer {
   readonly row: CustomerRow;
   readonly event: NewEvent;
-  readonly findings: IdentityFindings;
+  readonly findings: IdentityRecord;
 }
 
 /** The customer after its review, the event that says so and what was found. Nothing is written. */
 export async function reviewCustomer(
-  identity: IdentityProvider,
+  identity: IdentityDesk,
   row: CustomerRow,
-  when: { environment: Pick<Environment, "kind">; at: Instant; request_id: string | null },
+  when: ReviewedAt,
 ): Promise<ReviewedCustomer> {
-  const findings = await identity.assess({ kind: when.environment.kind, customer: row });
+  const { environment, at } = when;
+  return customerBy(
+    await identity.assess({ kind: environment.kind, customer: row, at }),
+    row,
+    when,
+  );
+}
+
+/** When, where and for which request a customer is reviewed. */
+export interface ReviewedAt {
+  readonly environment: Pick<Environment, "kind">;
+  readonly at: Instant;
+  readonly request_id: string | null;
+}
+
+/** The customer as findings leave it. */
+export function customerBy(
+  findings: IdentityRecord,
+  row: CustomerRow,
+  when: ReviewedAt,
+): ReviewedCustomer {
   const { status, type, cause } = OUTCOMES[findings.decision];
   const updated_at = laterOf(when.at, addMs(row.updated_at, 1));
   const version = row.version + 1;

@@ -1,5 +1,5 @@
-import type { CustomerRow } from "../db/tables/counterparties/customers.ts";
-import type { Environment } from "../db/tables/environments/environments.ts";
+import type { EvidenceOutcome, Instant } from "@railhead/core";
+import type { GuardedFetch } from "../bridge-providers/adapter.ts";
 import type { Decision } from "./findings.ts";
 import type { Insights } from "./insights.ts";
 
@@ -75,15 +75,61 @@ export interface IdentityFindings {
   };
 }
 
-export interface IdentitySubject {
-  readonly kind: Environment["kind"];
-  readonly customer: CustomerRow;
+/** Where findings come from, and how old they are. */
+export interface IdentityEvidence {
+  readonly provider: string | null;
+  readonly outcome: EvidenceOutcome;
+  /** When the provider learned what it says; null where it says nothing. */
+  readonly obtained_at: Instant | null;
+  readonly attempts: number;
+  readonly simulated: boolean;
 }
 
-/**
- * Evaluates identities. May be slow and may be asked the same again; a rejected promise leaves the
- * customer as it is, to be asked again.
- */
-export interface IdentityProvider {
-  assess(subject: IdentitySubject): Promise<IdentityFindings>;
+/** Findings with where they come from, as they are stored. */
+export interface IdentityRecord extends IdentityFindings {
+  readonly evidence: IdentityEvidence;
 }
+
+/** Who is looked up. */
+export interface IdentityPerson {
+  readonly id: string;
+  readonly type: "individual" | "business";
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: object | null;
+  readonly ip_address: string;
+  /** Date of birth and numbers of the compliance profile, in clear; null where the customer gave none. */
+  readonly profile: object | null;
+}
+
+export type IdentityAnswer =
+  | {
+      readonly status: "found";
+      readonly findings: IdentityFindings;
+      /** When the provider learned it; an answer from its cache is older than the call. */
+      readonly obtained_at: Instant;
+    }
+  | {
+      readonly status: "failed";
+      readonly code: "timeout" | "unreachable" | "refused" | "misconfigured" | "unknown";
+      readonly retryable: boolean;
+    };
+
+export interface IdentityContext {
+  readonly fetch: GuardedFetch;
+  /** The environment's instant. */
+  readonly at: Instant;
+  /** 1 for the first call about this person. */
+  readonly attempt: number;
+}
+
+/** Evaluates identities. Calls must be safe to repeat; failures are answered, not thrown. */
+export interface IdentityProvider {
+  /** `^[a-z][a-z0-9_]{1,29}$`; evidence names it. */
+  readonly name: string;
+  assess(person: IdentityPerson, context: IdentityContext): Promise<IdentityAnswer>;
+}
+
+/** What an adapter's file exports as `identity`; its settings it reads from where it likes. */
+export type IdentityFactory = () => IdentityProvider;

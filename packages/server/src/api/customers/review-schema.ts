@@ -1,3 +1,4 @@
+import { EVIDENCE_OUTCOMES, type EvidenceOutcome } from "@railhead/core";
 import { Type } from "typebox";
 import * as schema from "../../http/schema/schema.ts";
 import { BREAKDOWN_PARTS, KYC_FIELDS } from "../../verification/identity-provider.ts";
@@ -23,6 +24,16 @@ const IdentityDetails = Type.Object({
   decision: decision(),
   created_at: instant(),
   updated_at: instant(),
+  evidence: schema.Nullable(
+    Type.Object({
+      provider: schema.Nullable(Type.String()),
+      outcome: schema.OneOf(Object.keys(EVIDENCE_OUTCOMES) as EvidenceOutcome[]),
+      simulated: Type.Boolean(),
+      attempts: Type.Integer(),
+      obtained_at: schema.Nullable(instant()),
+      age_days: schema.Nullable(Type.Integer()),
+    }),
+  ),
   messages: Type.Record(Type.String(), Type.String(), { description: "Code to text." }),
   breakdown: Type.Object(
     Object.fromEntries(BREAKDOWN_PARTS.map((part) => [part, Type.Optional(Part)])),

@@ -60,6 +60,27 @@ describe("GET 200", () => {
     });
   });
 
+  it("says where the findings come from, how old they are, and that a sandbox made them up", async () => {
+    const evidenceOf = async (name: string) => {
+      const { id, status } = await addCustomer(api, { name });
+      const { evidence } = (await review(id)).identity_details as unknown as { evidence: object };
+      return { status, ...evidence };
+    };
+    const simulated = {
+      provider: "simulation",
+      simulated: true,
+      attempts: 1,
+      obtained_at: TEST_NOW,
+    };
+    const answered = { ...simulated, outcome: "answered", age_days: 0 };
+    expect(await evidenceOf("Ann Sample")).toEqual({ status: "verified", ...answered });
+    const obtained_at = "2025-01-26T15:00:00.000Z";
+    const old = { status: "review", ...answered, obtained_at, age_days: 400 };
+    expect(await evidenceOf("Ann Stale")).toEqual(old);
+    const none = { outcome: "failed", attempts: 3, obtained_at: null, age_days: null };
+    expect(await evidenceOf("Ann Down")).toEqual({ status: "review", ...simulated, ...none });
+  });
+
   it("looks at a business as one", async () => {
     const { id } = await addCustomer(api, { type: "business" });
     const { breakdown } = (await review(id)).identity_details;

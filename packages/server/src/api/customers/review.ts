@@ -1,3 +1,4 @@
+import type { Instant } from "@railhead/core";
 import { Type } from "typebox";
 import {
   findCustomer,
@@ -10,7 +11,7 @@ import { accountOf, type RequestContext } from "../../http/route/context.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
-import type { IdentityFindings } from "../../verification/identity-provider.ts";
+import type { IdentityEvidence, IdentityRecord } from "../../verification/identity-provider.ts";
 import { withUnknownInsights } from "../../verification/insights.ts";
 import { decisionOf, readReview } from "../shared/reviews.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
@@ -73,8 +74,8 @@ export const decideCustomerReview = route(
 
 async function serializeReview(db: Executor, context: RequestContext, customer: CustomerRow) {
   const { row, findings } = await readReview(db, context, customer.id);
-  const found = findings as IdentityFindings | null;
-  const { messages = {}, breakdown = {}, reputation, ...rest } = found ?? {};
+  const found = findings as IdentityRecord | null;
+  const { messages = {}, breakdown = {}, reputation, evidence, ...rest } = found ?? {};
   const profile = await openProfile(context.app, customer);
   return {
     customer_details: serializeCustomer(customer, profile),
@@ -84,6 +85,7 @@ async function serializeReview(db: Executor, context: RequestContext, customer: 
       decision: decisionOf(customer.status),
       created_at: row.created_at,
       updated_at: row.updated_at,
+      evidence: evidence === undefined ? null : agedEvidence(evidence, context.at),
       messages,
       breakdown,
       ...(reputation && {
@@ -91,4 +93,13 @@ async function serializeReview(db: Executor, context: RequestContext, customer: 
       }),
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Evidence with its age in whole days at an instant. */
+function agedEvidence(evidence: IdentityEvidence, at: Instant) {
+  const { obtained_at: obtained } = evidence;
+  const ms = obtained === null ? null : Date.parse(at) - Date.parse(obtained);
+  return { ...evidence, age_days: ms === null ? null : Math.max(0, Math.floor(ms / DAY_MS)) };
 }

@@ -87,7 +87,12 @@ export const listOutcomes = route(
         }),
       ),
       names: Type.Array(
-        Type.Object({ last_word: Type.String(), status: Type.String(), example: Type.String() }),
+        Type.Object({
+          last_word: Type.String(),
+          status: Type.String(),
+          example: Type.String(),
+          meaning: Type.String(),
+        }),
       ),
     }),
     problems: ["not_found"],

@@ -271,6 +271,12 @@ export const SETTINGS = {
     description:
       "The FedACH participant directory, as text or JSON: customers search it for their bank, and it names routing numbers (guides/bridge.md). Read at start; a directory with faults is refused with its lines.",
   },
+  RAILHEAD_IDENTITY_ADAPTER: {
+    type: "text",
+    minLength: 1,
+    description:
+      "File of the provider that evaluates identities in production (guides/identity.md). Without it, a person decides.",
+  },
   RAILHEAD_ADAPTERS: {
     type: "text",
     default: "",

@@ -4,7 +4,11 @@ import type { Database } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Charts } from "../../ledger/chart.ts";
-import { completeChecks, type VerificationTools } from "../../verification/complete-checks.ts";
+import {
+  assessPending,
+  completeChecks,
+  type VerificationTools,
+} from "../../verification/complete-checks.ts";
 import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
 import { ENGINE_ACTOR, movePayments } from "../transitions/move.ts";
 
@@ -18,13 +22,14 @@ export interface VerifyTools extends VerificationTools {
  * Completes a chunk of background checks and rechecks affected payments. Returns 0 if none was
  * left.
  */
-export function settleVerifications(
+export async function settleVerifications(
   tools: VerifyTools,
   environment: Pick<Environment, "id" | "kind">,
   at: Instant,
 ): Promise<number> {
-  return tools.db.tx(async (tx) => {
-    const ended = await completeChecks(tx, tools, { environment, at });
+  const assessed = await assessPending(tools.db, tools, { environment, at });
+  return await tools.db.tx(async (tx) => {
+    const ended = await completeChecks(tx, tools, { run: { environment, at }, assessed });
     if (ended.events.length === 0) return 0;
     const moves = await recheckPaymentsOf(
       tx,

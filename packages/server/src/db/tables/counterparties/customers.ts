@@ -128,17 +128,28 @@ export async function isEmailTaken(
 }
 
 /** Locks customers whose review runs in the background. */
+export function listPendingCustomers(
+  db: Executor,
+  environmentId: string,
+  limit: number,
+): Promise<CustomerRow[]> {
+  return db.rows(pendingCustomers(environmentId, limit));
+}
+
+/** Locks those that no other process works on. */
 export function lockPendingCustomers(
   tx: Tx,
   environmentId: string,
   limit: number,
 ): Promise<CustomerRow[]> {
-  return tx.rows(sql`
-    select ${columns} from customers
-    where environment_id = ${environmentId} and status = 'pending' and deleted_at is null
-      and ${isNotSetAside(environmentId, sql`id`)}
-    order by updated_at, id limit ${limit} for update skip locked`);
+  return tx.rows(sql`${pendingCustomers(environmentId, limit)} for update skip locked`);
 }
+
+const pendingCustomers = (environmentId: string, limit: number): Sql => sql`
+  select ${columns} from customers
+  where environment_id = ${environmentId} and status = 'pending' and deleted_at is null
+    and ${isNotSetAside(environmentId, sql`id`)}
+  order by updated_at, id limit ${limit}`;
 
 export async function updateCustomerStatuses(
   tx: Tx,

@@ -35,6 +35,15 @@ export const PEOPLE_FIELDS = {
   customer_type: "Whether the customer is a person or a business.",
   identity_details: "What the review of the customer found.",
   review_id: "The id of the review, a UUID. A new review has a new id.",
+  "IdentityDetails.evidence":
+    "Where the findings come from. Null while the review runs and after an erasure.",
+  "Evidence.provider": "The provider that was asked. Null where none was.",
+  "Evidence.outcome": "What asking the provider came to.",
+  "Evidence.simulated": "Whether a sandbox made the answer up.",
+  "Evidence.attempts": "How often the provider was asked.",
+  "Evidence.obtained_at":
+    "When the provider learned what it says. Null where it gave no usable answer.",
+  age_days: "The age of the evidence in whole days. Null where there is none.",
   decision: "The result: `accept`, `reject` or `review`.",
   breakdown: "The result of each check, by the name of the check.",
   "IdentityDetailsBreakdown.*": "The result of this check.",

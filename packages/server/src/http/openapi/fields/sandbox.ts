@@ -90,7 +90,7 @@ export const SANDBOX_FIELDS = {
   accounts: "Account numbers with an outcome of their own.",
   pattern: "The form of the account numbers.",
   names: "Names of customers with an outcome of their own.",
-  last_word: "The last word of the name.",
+  last_word: "The last word or words of the name.",
   "names.status": "The status that such customers get.",
   "StepSandboxPayment.code": "The ACH return or change code.",
   "PostingsItem.amount": "The amount in cents as a string of digits.",

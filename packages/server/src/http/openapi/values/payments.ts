@@ -2,6 +2,7 @@ import {
   BULK_ACTIONS,
   BULK_REFUSALS,
   CUSTOMER_OUTCOMES,
+  EVIDENCE_OUTCOMES,
   EXCEPTION_KINDS,
   PAYKEY_OUTCOMES,
   REASONS,
@@ -215,6 +216,7 @@ export const PAYMENT_VALUES: readonly ValueTexts[] = [
     texts: textsOf(BULK_ACTIONS, "means"),
   },
   { names: ["code"], of: ["BulkJob"], texts: BULK_REFUSALS },
+  { names: ["outcome"], of: ["Evidence"], texts: EVIDENCE_OUTCOMES },
   {
     names: ["outcome"],
     of: ["BulkJobPayment", "bulk_jobs."],

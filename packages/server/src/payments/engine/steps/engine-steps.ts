@@ -4,7 +4,7 @@ import type { DueWork } from "../../../db/tables/payments/due.ts";
 import type { Database } from "../../../db/postgres/executor.ts";
 import type { EnvironmentRegistry } from "../../../environments/registry.ts";
 import type { IdsOf } from "../../../environments/replay.ts";
-import type { IdentityProvider } from "../../../verification/identity-provider.ts";
+import type { IdentityDesk } from "../../../verification/identity-desk.ts";
 import type { LeaseOptions } from "../leases/engine-leases.ts";
 import { readBalances } from "./read-balances.ts";
 import { advanceAuxiliary } from "../../auxiliary/advance-auxiliary.ts";
@@ -69,7 +69,7 @@ export interface EngineTools extends StepTools {
   readonly environments: EnvironmentRegistry;
   readonly idsOf: IdsOf;
   readonly simulatedBank: SimulatedBank;
-  readonly identity: IdentityProvider;
+  readonly identity: IdentityDesk;
   readonly providers: Providers;
   /** Names this process and says how long its leases outlive their last renewal. */
   readonly lease: Pick<LeaseOptions, "owner" | "leaseMs" | "listen">;
