@@ -166,6 +166,11 @@ export const METRICS = {
     labels: ["environment"],
     help: "Number of the last event of the log.",
   },
+  railhead_event_numbers_ahead: {
+    type: "gauge",
+    labels: ["environment"],
+    help: "Numbers that partitions of a live environment's event log have ahead of its end; absent for sandboxes.",
+  },
   railhead_event_log_generation: {
     type: "gauge",
     labels: ["environment"],

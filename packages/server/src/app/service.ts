@@ -40,6 +40,8 @@ import { openOidc } from "./open-oidc.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "../api/routes.ts";
 import { messagePrefixesOf, wireSettings } from "../base/wire-format.ts";
+import { createPeriodic } from "../payments/engine/periodic.ts";
+import { keepEventPartitions, PARTITION_LOOK_MS } from "../events/keep-partitions.ts";
 
 /** A running Railhead. */
 export interface Service {
@@ -196,11 +198,14 @@ function splitList(text: string): readonly string[] {
 
 /** Derived, proving and delivering work, beside requests and engine. */
 function backgroundOf({ db, wall, log, sealer, sinks }: App) {
+  const partitionsFailed = (err: unknown) =>
+    log.error({ err }, "partitions of the event log could not be kept ahead of its end");
   return [
     createKeySweeper(db, wall, log),
     createCountRollup(db, log),
     createSearchIndexer(db, wall, log),
     createTableStatistics(db, log),
+    createPeriodic(PARTITION_LOOK_MS, () => keepEventPartitions(db, wall.now()), partitionsFailed),
     sealer,
     sinks,
   ];

@@ -7,7 +7,8 @@ import {
   lockEnvironmentCreation,
   notifyEnvironment,
 } from "../db/tables/environments/environments.ts";
-import type { Database } from "../db/postgres/executor.ts";
+import type { Database, Executor } from "../db/postgres/executor.ts";
+import { extendEventPartitions } from "../db/tables/events/event-partitions.ts";
 import { insertAuditRows, type NewAuditRow } from "../db/tables/events/audit-log.ts";
 import type { Ids } from "../base/ids.ts";
 import { insertDataKeys } from "../db/tables/keys/data-keys.ts";
@@ -54,10 +55,15 @@ export async function createLive(
   const id = ids.uuid(at);
   const key = mintApiKey({ kind: "live" }, ids);
   const { rows: dataKeys } = await vault.newKeys(id, at);
-  return await db.tx(async (tx) => {
+  const isTaken = async (executor: Executor) =>
+    (await listLiveEnvironments(executor)).some((other) => other.name === named);
+  if (await isTaken(db)) return undefined;
+  const taken = new Error(`there is a live environment ${named}`);
+  const creation = db.tx(async (tx) => {
+    // First, since it waits for writers of sandboxes, who may wait for the lock on environments.
+    await extendEventPartitions(tx, id, { at });
     await lockEnvironmentCreation(tx);
-    const others = await listLiveEnvironments(tx);
-    if (others.some((other) => other.name === named)) return undefined;
+    if (await isTaken(tx)) throw taken;
     const environment = {
       id,
       kind: "live",
@@ -96,6 +102,11 @@ export async function createLive(
     await insertAuditRows(tx, id, [createdRow(id, at)]);
     await notifyEnvironment(tx, id);
     return { environment_id: id, environment: named, ...made, api_key: key.text };
+  });
+  // Rolled back, with its partitions.
+  return await creation.catch((error: unknown) => {
+    if (error === taken) return undefined;
+    throw error;
   });
 }
 

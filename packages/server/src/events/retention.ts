@@ -11,7 +11,15 @@ import {
   type EventSnapshot,
 } from "../db/tables/events/event-retention.ts";
 import type { Database } from "../db/postgres/executor.ts";
-import { foldEvents } from "./fold.ts";
+import {
+  detachFoldedPartition,
+  findClosedPartition,
+  keepFoldedStates,
+  listPatchesToFold,
+  lockEventRemoval,
+  type EventPartition,
+} from "../db/tables/events/event-partitions.ts";
+import { foldEvents, type PatchRow } from "./fold.ts";
 
 /** Removes events by age in wall time, since a sandbox clock may jump. */
 export interface EventRetention {
@@ -42,8 +50,13 @@ export function createEventRetention(tools: RetentionTools): EventRetention {
     const wall = tools.wall.now();
     await recordEventCheckpoints(tools.db, wall);
     const olderThan = addMs(wall, -Math.max(tools.days, DAYS_MIN) * DAY_MS);
-    for (const id of await listLogsToTrim(tools.db, olderThan)) {
-      while (!stopped.signal.aborted && (await removeOldEvents(tools.db, id, olderThan)) > 0);
+    for (const { id, kind } of await listLogsToTrim(tools.db, olderThan)) {
+      const wanted = { olderThan, at: wall };
+      const remove = () =>
+        kind === "live"
+          ? removeOldPartition(tools.db, id, wanted)
+          : removeOldEvents(tools.db, id, olderThan);
+      while (!stopped.signal.aborted && (await remove()) > 0);
     }
   }
 
@@ -78,14 +91,54 @@ export async function removeOldEvents(
     const wanted = { older_than: olderThan, limit: CHUNK };
     const old = await lockOldEvents(tx, environmentId, wanted);
     if (old === undefined) return 0;
-    const rows = await listOldPatches(tx, environmentId, old);
-    // Rows are ordered by resource and version: the last of each gives the snapshot to keep.
-    const last = rows.filter((row, index) => row.resource_id !== rows[index + 1]?.resource_id);
-    const folded = foldEvents(rows, new Set(last.map((row) => row.sequence)));
-    const states = last.map(({ sequence, resource_id, resource_version }): EventSnapshot => {
-      const { data } = assertFound(folded.get(sequence), `the fold of event ${sequence}`);
-      return { resource_id, resource_version, data };
-    });
+    const states = statesAfter(await listOldPatches(tx, environmentId, old));
     return await deleteOldEvents(tx, environmentId, { old, states });
+  });
+}
+
+/** The state of each resource after rows that are ordered by resource and version. */
+function statesAfter(rows: readonly PatchRow[]): EventSnapshot[] {
+  const last = rows.filter((row, index) => row.resource_id !== rows[index + 1]?.resource_id);
+  const folded = foldEvents(rows, new Set(last.map((row) => row.sequence)));
+  return last.map(({ sequence, resource_id, resource_version }) => {
+    const { data } = assertFound(folded.get(sequence), `the fold of event ${sequence}`);
+    return { resource_id, resource_version, data };
+  });
+}
+
+/**
+ * Detaches the oldest partition of a live environment's log once all of it may be removed; returns the number of its
+ * events, or of those folded so far. States are folded in chunks beforehand, so that readers never wait for them.
+ */
+export async function removeOldPartition(
+  db: Database,
+  environmentId: string,
+  { olderThan, at }: { readonly olderThan: Instant; readonly at: Instant },
+): Promise<number> {
+  const wanted = { older_than: olderThan, limit: null };
+  const found = await db.tx(async (tx) => {
+    const old = await lockOldEvents(tx, environmentId, wanted);
+    return old === undefined
+      ? undefined
+      : await findClosedPartition(tx, environmentId, old.through);
+  });
+  if (found === undefined) return 0;
+  const folded = await foldChunk(db, found);
+  if (folded === 0) await detachFoldedPartition(db, found, at);
+  return folded === 0 ? Number(found.to_sequence - found.from_sequence) : folded;
+}
+
+/** Folds the next chunk of a partition; returns 0 when all of it is folded. */
+async function foldChunk(db: Database, partition: EventPartition): Promise<number> {
+  const { environment_id, from_sequence, to_sequence, folded_through } = partition;
+  const from = (folded_through ?? from_sequence - 1n) + 1n;
+  if (from >= to_sequence) return 0;
+  const end = from + BigInt(CHUNK) - 1n;
+  const through = end < to_sequence ? end : to_sequence - 1n;
+  return await db.tx(async (tx) => {
+    await lockEventRemoval(tx, environment_id);
+    const rows = await listPatchesToFold(tx, environment_id, { from, through });
+    await keepFoldedStates(tx, partition, { through, states: statesAfter(rows) });
+    return Number(through - from) + 1;
   });
 }

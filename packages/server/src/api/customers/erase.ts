@@ -47,7 +47,7 @@ export async function eraseCopies(
   await updateStates(
     tx,
     customer.environment_id,
-    states.map(({ resource_id, data }) => ({ resource_id, data: clean(data) })),
+    states.map((state) => ({ ...state, data: clean(state.data) })),
   );
   await erasePatches(tx, customer);
   // A note of the platform is answered to the default account, whosever customer it is about.

@@ -122,6 +122,7 @@ async function takeWork({ db, metrics, environmentId, at }: Source): Promise<voi
   ];
   metrics.add("railhead_engine_lease_epoch", one(end.epoch));
   metrics.add("railhead_event_sequence", one(end.last_sequence));
+  metrics.add("railhead_event_numbers_ahead", end.ahead === null ? [] : one(end.ahead));
   metrics.add("railhead_event_log_generation", one(end.generation));
 }
 

@@ -116,7 +116,7 @@ export const SETTINGS = {
     maximum: 36_500,
     default: 0,
     description:
-      "Days after which events are removed from the log once every webhook endpoint has them, 2 at least; 0 keeps them for ever.",
+      "Days after which events are removed from the log once every webhook endpoint has them, 2 at least; 0 keeps them for ever. A live environment's go a partition at a time, about a month, and stay as a table until they are archived.",
   },
   COMPAT: {
     type: "list",

@@ -16,7 +16,7 @@ export async function checkPages(db: Database): Promise<CheckedPages> {
   const relations = await db.rows<{ name: string; kind: string }>(sql`
     select c.oid::regclass::text as name, c.relkind as kind
     from pg_class c left join pg_index i on i.indexrelid = c.oid left join pg_am a on a.oid = c.relam
-    where c.relnamespace = current_schema()::regnamespace
+    where c.relnamespace in (current_schema()::regnamespace, to_regnamespace('railhead_events'))
       and (c.relkind = 'r' or (c.relkind = 'i' and a.amname = 'btree' and i.indisvalid))
     order by c.relkind desc, 1`);
   for (const { name, kind } of relations) {

@@ -2400,10 +2400,46 @@ create table events (
   patch text not null,
   cause json not null,
   primary key (environment_id, sequence)
-);
+) partition by list (environment_id);
 create index events_by_account on events (account_id, account_sequence) where account_id is not null;
 create index events_by_id on events (id);
 create index events_by_resource on events (resource_id, resource_version, sequence);
+
+-- Partitions and what was detached have a schema of their own: rights are given on `events` alone. Sandboxes, which are
+-- reset and deleted by rows, share one partition; a live environment's is split by sequence
+-- (`extend_event_partitions`).
+create schema railhead_events;
+create table railhead_events.sandboxes partition of events default;
+
+-- Parts of live environments' logs, by sequence. `to_sequence` is exclusive.
+create table event_partitions (
+  environment_id uuid not null references environments (id) on delete cascade deferrable initially deferred,
+  from_sequence bigint not null,
+  to_sequence bigint not null,
+  table_name text not null,
+  created_at timestamptz not null,
+  -- Up to where states of its resources were folded into `event_states`, for its detachment.
+  folded_through bigint,
+  -- Out of `events` from here on: the log begins behind it.
+  detached_at timestamptz,
+  -- When its archive was read back whole, and the archive's manifest.
+  archived_at timestamptz,
+  manifest json,
+  dropped_at timestamptz,
+  primary key (environment_id, from_sequence),
+  check (to_sequence > from_sequence),
+  check (archived_at is not null or dropped_at is null),
+  check (detached_at is not null or archived_at is null)
+);
+
+-- States of resources after the oldest attached partition; they become `event_snapshots` when it is detached.
+create table event_states (
+  environment_id uuid not null references environments (id) on delete cascade,
+  resource_id uuid not null,
+  resource_version integer not null,
+  data text not null,
+  primary key (environment_id, resource_id)
+);
 
 -- How far the log had come at a wall time. Retention counts age by it, since an environment's clock may
 -- advance.

@@ -29,6 +29,8 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     events: [...WRITTEN_ONCE, "update (patch)"],
     event_counts: KEPT,
     event_erasures: WRITTEN_ONCE,
+    // Functions of the owner make, cut and detach them.
+    event_partitions: ["select", "update (folded_through)"],
     engine_leases: KEPT,
     file_evidence: WRITTEN_ONCE,
     funding_event_history: WRITTEN_ONCE,

@@ -41,5 +41,6 @@ export async function eraseSchema(db: Database): Promise<void> {
       readFunctions().flatMap(({ made }) => made),
     );
     await tx.run(raw(`drop table if exists ${tables.join(", ")}`));
+    await tx.run(raw("drop schema if exists railhead_events cascade"));
   });
 }

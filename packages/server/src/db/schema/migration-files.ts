@@ -23,7 +23,7 @@ export function readMigrations(folder: string = OWN_FOLDER): Migration[] {
   return namesIn(folder).map((file, index) => readMigration({ folder, file, number: index + 1 }));
 }
 
-const TABLE = /^create table (\w+)/gim;
+const TABLE = /^create table (\w+)(?!\.|\w)/gim;
 
 /** All tables that they make, and those that record what was applied. */
 export function tablesOf(migrations: readonly Migration[]): string[] {

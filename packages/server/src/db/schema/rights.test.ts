@@ -102,6 +102,9 @@ describe("the catalogs", () => {
     expect(definers).toEqual([
       { proname: "analyze_grown_table", ...work },
       { proname: "customer_ids_by_email", ...search },
+      { proname: "cut_event_partition", ...work },
+      { proname: "detach_event_partitions", ...work },
+      { proname: "extend_event_partitions", ...work },
       { proname: "search_document_ids", ...search },
     ]);
     const views = sql`select relname as name from pg_class

@@ -742,6 +742,24 @@ create table event_erasures (
 );
 CREATE INDEX event_erasures_by_event ON event_erasures USING btree (environment_id, sequence, number);
 
+create table event_partitions (
+  environment_id uuid not null,
+  from_sequence bigint not null,
+  to_sequence bigint not null,
+  table_name text not null,
+  created_at timestamp with time zone not null,
+  folded_through bigint,
+  detached_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  manifest json,
+  dropped_at timestamp with time zone,
+  constraint event_partitions_pkey PRIMARY KEY (environment_id, from_sequence),
+  constraint event_partitions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint event_partitions_check CHECK ((to_sequence > from_sequence)),
+  constraint event_partitions_check1 CHECK (((archived_at IS NOT NULL) OR (dropped_at IS NULL))),
+  constraint event_partitions_check2 CHECK (((detached_at IS NOT NULL) OR (archived_at IS NULL)))
+);
+
 create table event_snapshots (
   environment_id uuid not null,
   resource_id uuid not null,
@@ -749,6 +767,15 @@ create table event_snapshots (
   data text not null,
   constraint event_snapshots_pkey PRIMARY KEY (environment_id, resource_id),
   constraint event_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
+create table event_states (
+  environment_id uuid not null,
+  resource_id uuid not null,
+  resource_version integer not null,
+  data text not null,
+  constraint event_states_pkey PRIMARY KEY (environment_id, resource_id),
+  constraint event_states_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
 create table events (
@@ -765,10 +792,10 @@ create table events (
   patch text not null,
   cause json not null,
   constraint events_pkey PRIMARY KEY (environment_id, sequence)
-);
-CREATE INDEX events_by_account ON events USING btree (account_id, account_sequence) WHERE (account_id IS NOT NULL);
-CREATE INDEX events_by_id ON events USING btree (id);
-CREATE INDEX events_by_resource ON events USING btree (resource_id, resource_version, sequence);
+) partition by LIST (environment_id);
+CREATE INDEX events_by_account ON ONLY events USING btree (account_id, account_sequence) WHERE (account_id IS NOT NULL);
+CREATE INDEX events_by_id ON ONLY events USING btree (id);
+CREATE INDEX events_by_resource ON ONLY events USING btree (resource_id, resource_version, sequence);
 
 create table exceptions (
   environment_id uuid not null,
@@ -2808,10 +2835,12 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtext('analyze_grown_table')) then return null; end if;
   select c.oid::regclass::text into grown from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where c.relnamespace in ('public'::regnamespace, 'railhead_events'::regnamespace) and c.relkind = 'r'
     and pg_relation_size(c.oid) / page > 4 * greatest(c.relpages, 4)
   order by pg_relation_size(c.oid) / greatest(c.relpages, 4) desc limit 1;
   if grown is not null then execute 'analyze ' || grown; end if;
+  -- Autovacuum analyzes partitions and never their parent, whose estimates joins use.
+  if grown like 'railhead_events.%' then execute 'analyze events'; end if;
   return grown;
 end
 $function$;
@@ -3441,6 +3470,67 @@ AS $function$
     and lower(email) = lower(_email) and email = _email
 $function$;
 
+CREATE OR REPLACE FUNCTION cut_event_partition(_environment_id uuid, _at timestamp with time zone, _size bigint, _most bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+declare
+  parent text := 'e_' || replace(_environment_id::text, '-', '');
+  last bigint;
+  current event_partitions;
+  empty_one record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
+  select last_sequence into last from event_counts where environment_id = _environment_id for update;
+  select * into current from event_partitions
+  where environment_id = _environment_id and detached_at is null and last between from_sequence and to_sequence - 2;
+  if not found or last - current.from_sequence >= _most then return false; end if;
+  for empty_one in
+    select table_name from event_partitions where environment_id = _environment_id and from_sequence > last
+  loop
+    execute format('drop table railhead_events.%I', empty_one.table_name);
+  end loop;
+  delete from event_partitions where environment_id = _environment_id and from_sequence > last;
+  execute format('alter table railhead_events.%I detach partition railhead_events.%I', parent, current.table_name);
+  execute format('alter table railhead_events.%I attach partition railhead_events.%I for values from (%s) to (%s)',
+    parent, current.table_name, current.from_sequence, last + 1);
+  update event_partitions set to_sequence = last + 1
+  where environment_id = _environment_id and from_sequence = current.from_sequence;
+  perform extend_event_partitions(_environment_id, _at, _size);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION detach_event_partitions(_environment_id uuid, _at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+declare
+  parent text := 'e_' || replace(_environment_id::text, '-', '');
+  old record;
+  n integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
+  for old in
+    select p.from_sequence, p.table_name from event_partitions p join environments e on e.id = p.environment_id
+    where p.environment_id = _environment_id and p.detached_at is null and p.to_sequence <= e.events_kept_from
+    order by p.from_sequence
+  loop
+    execute format('alter table railhead_events.%I detach partition railhead_events.%I', parent, old.table_name);
+    execute format('grant usage on schema railhead_events to railhead_engine');
+    execute format('grant select on railhead_events.%I to railhead_engine', old.table_name);
+    update event_partitions set detached_at = _at
+    where environment_id = _environment_id and from_sequence = old.from_sequence;
+    n := n + 1;
+  end loop;
+  return n;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION earn_fees(p_environment uuid, p_fees json)
  RETURNS TABLE(failed_id uuid, fault text)
  LANGUAGE plpgsql
@@ -3495,6 +3585,45 @@ AS $function$
     and case l.scope when 'environment' then true when 'account' then l.scope_id = s.account_id::text
       when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
   group by 1, 2
+$function$;
+
+CREATE OR REPLACE FUNCTION extend_event_partitions(_environment_id uuid, _at timestamp with time zone, _size bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+declare
+  parent text := 'e_' || replace(_environment_id::text, '-', '');
+  leaf text;
+  last bigint;
+  top bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
+  if to_regclass('railhead_events.' || parent) is null then
+    if exists (select from environments where id = _environment_id and kind <> 'live') then
+      raise exception 'only live environments have partitions of their own';
+    end if;
+    execute format('create table railhead_events.%I (like events including all) partition by range (sequence)', parent);
+    execute format('alter table events attach partition railhead_events.%I for values in (%L)', parent, _environment_id);
+  end if;
+  select coalesce(max(last_sequence), 0) into last from event_counts where environment_id = _environment_id;
+  select coalesce(max(to_sequence), 1) into top from event_partitions where environment_id = _environment_id;
+  while top - last - 1 < 2 * _size loop
+    leaf := parent || '_' || lpad(top::text, 15, '0');
+    -- A closed partition only gets inserts: one vacuum soon after its end freezes it for good, so that no wraparound
+    -- vacuum reads terabytes later. Erasures are few, so two in a hundred rows are worth a pass.
+    execute format('create table railhead_events.%I (like events including all) with (
+      autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_vacuum_scale_factor = 0.02,
+      autovacuum_analyze_scale_factor = 0.05, autovacuum_freeze_min_age = 0)', leaf);
+    execute format('alter table railhead_events.%I attach partition railhead_events.%I for values from (%s) to (%s)',
+      parent, leaf, top, top + _size);
+    insert into event_partitions (environment_id, from_sequence, to_sequence, table_name, created_at)
+    values (_environment_id, top, top + _size, leaf, _at);
+    top := top + _size;
+  end loop;
+  return top - last - 1;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION hold_engine_lease(_environment_id uuid, _epoch bigint, _owner text)
@@ -3927,7 +4056,11 @@ alter table event_counts force row level security;
 
 alter table event_erasures force row level security;
 
+alter table event_partitions force row level security;
+
 alter table event_snapshots force row level security;
+
+alter table event_states force row level security;
 
 alter table events force row level security;
 
@@ -4163,7 +4296,11 @@ create policy environment_only on event_counts as PERMISSIVE for ALL to public u
 
 create policy environment_only on event_erasures as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
+create policy environment_only on event_partitions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
 create policy environment_only on event_snapshots as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on event_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on events as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -83,6 +83,37 @@ test("an index whose building was interrupted is built again, and a valid one is
   expect(await state()).toEqual(built);
 });
 
+test("an index of a partitioned table is built part by part beside writers, goes on after an interruption, and is dropped", async () => {
+  const { db } = database;
+  await db.run(raw("create table p (e int, n int, primary key (e, n)) partition by list (e)"));
+  await db.run(raw("create schema parts"));
+  await db.run(raw("create table parts.other partition of p default"));
+  await db.run(
+    raw("create table parts.e1 partition of p for values in (1) partition by range (n)"),
+  );
+  await db.run(raw("create table parts.e1_0 partition of parts.e1 for values from (0) to (500)"));
+  await db.run(
+    raw("create table parts.e1_5 partition of parts.e1 for values from (500) to (1000)"),
+  );
+  await db.run(raw("insert into p select i % 2, i from generate_series(1, 999) i"));
+  write("0002_index.sql", online("create index concurrently p_by_n on p ((100 / (n - 601)));"));
+  await expect(run()).rejects.toThrow("division by zero");
+  await db.run(raw("delete from p where n = 601"));
+  await run();
+  const indexes = () =>
+    db.rows(sql`select i.indrelid::regclass::text as of, i.indisvalid as valid
+      from pg_partition_tree(to_regclass('p_by_n')) t join pg_index i on i.indexrelid = t.relid order by 1`);
+  const of = (name: string) => ({ of: name, valid: true });
+  expect(await indexes()).toEqual(
+    ["p", "parts.e1", "parts.e1_0", "parts.e1_5", "parts.other"].map(of),
+  );
+  await db.run(sql`delete from schema_migrations where number = 2`);
+  await run();
+  write("0003_drop.sql", online("drop index concurrently if exists p_by_n;"));
+  await run();
+  expect(await indexes()).toEqual([]);
+});
+
 test("two that migrate at once do not wait for each other in a circle", async () => {
   write("0002_index.sql", online("create index concurrently a_by_m on a (m);"));
   const results = await Promise.all([run(), run(), run()]);

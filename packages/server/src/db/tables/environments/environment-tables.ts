@@ -41,6 +41,9 @@ const EXCLUDED = new Set([
   "export_parts",
   // Of the place that events go to: a fork must not write there, and a reset goes on there.
   "sinks",
+  // Of live environments, which are never replaced.
+  "event_partitions",
+  "event_states",
   // Of the processes that work for it.
   "engine_leases",
   "engine_heartbeats",
@@ -67,7 +70,7 @@ export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTa
         order by 1) as parents
     from pg_class c join pg_attribute e
       on e.attrelid = c.oid and e.attname = 'environment_id' and not e.attisdropped
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
     order by c.relname`);
   return sorted(found.filter((table) => !EXCLUDED.has(table.name)));
 }

@@ -90,6 +90,8 @@ export async function updateStoredResponses(
 export interface StoredState {
   readonly resource_id: string;
   readonly data: string;
+  /** Whether it is of `event_states`. */
+  readonly is_folded: boolean;
 }
 
 /**
@@ -103,7 +105,9 @@ export async function lockStatesOfCustomer(
   const { environment_id, id } = customer;
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${environment_id}, 19))`);
   return await tx.rows(sql`
-    select resource_id, data from event_snapshots
+    select resource_id, data, is_folded from (
+      select environment_id, resource_id, data, false as is_folded from event_snapshots
+      union all select environment_id, resource_id, data, true from event_states) states
     where environment_id = ${environment_id} and (resource_id = ${id}
       or resource_id in (select id from payments where ${ofCustomer(customer)}))`);
 }
@@ -114,10 +118,14 @@ export async function updateStates(
   states: readonly StoredState[],
 ): Promise<void> {
   if (states.length === 0) return;
+  const rows = sql`json_to_recordset(${json(states)}::json)
+    as n(resource_id uuid, data text, is_folded boolean)`;
   await tx.run(sql`
-    update event_snapshots s set data = n.data
-    from json_to_recordset(${json(states)}::json) as n(resource_id uuid, data text)
-    where s.environment_id = ${environmentId} and s.resource_id = n.resource_id`);
+    update event_snapshots s set data = n.data from ${rows}
+    where s.environment_id = ${environmentId} and s.resource_id = n.resource_id and not n.is_folded`);
+  await tx.run(sql`
+    update event_states s set data = n.data from ${rows}
+    where s.environment_id = ${environmentId} and s.resource_id = n.resource_id and n.is_folded`);
 }
 
 export interface InboxBody {

@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
+import { deleteOldDeliveries, lockEventRemoval } from "./event-partitions.ts";
 
 /** Records every log's position, at most once per hour of wall time. */
 export async function recordEventCheckpoints(db: Executor, wall: Instant): Promise<void> {
@@ -12,13 +13,18 @@ export async function recordEventCheckpoints(db: Executor, wall: Instant): Promi
     on conflict do nothing`);
 }
 
+/** An environment whose log holds old events. */
+export interface LogToTrim {
+  readonly id: string;
+  readonly kind: "live" | "sandbox";
+}
+
 /** Environments whose log holds events older than a wall instant. */
-export async function listLogsToTrim(db: Executor, olderThan: Instant): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select e.id from environments e
+export function listLogsToTrim(db: Executor, olderThan: Instant): Promise<LogToTrim[]> {
+  return db.rows(sql`
+    select e.id, e.kind from environments e
     where e.events_kept_from <= (select max(m.sequence) from event_checkpoints m
       where m.environment_id = e.id and m.marked_at <= ${olderThan})`);
-  return rows.map((row) => row.id);
 }
 
 /** A removable range of the log, bounds inclusive. */
@@ -34,9 +40,9 @@ export interface OldEvents {
 export async function lockOldEvents(
   tx: Tx,
   environmentId: string,
-  wanted: { older_than: Instant; limit: number },
+  wanted: { older_than: Instant; limit: number | null },
 ): Promise<OldEvents | undefined> {
-  await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${environmentId}, 19))`);
+  await lockEventRemoval(tx, environmentId);
   const found = await tx.first<OldEvents>(sql`
     select e.events_kept_from as from, least(
       (select max(m.sequence) from event_checkpoints m
@@ -49,7 +55,7 @@ export async function lockOldEvents(
         where w.environment_id = e.id and w.deleted_at is null and w.status = 'enabled'),
       (select min(s.cursor_sequence) from sinks s
         where s.environment_id = e.id and s.status = 'running'),
-      e.events_kept_from - 1 + ${wanted.limit}
+      e.events_kept_from - 1 + ${wanted.limit}::bigint
     ) as through
     from environments e where e.id = ${environmentId}
       and e.events_kept_from <= (select max(m.sequence) from event_checkpoints m
@@ -96,18 +102,10 @@ export async function deleteOldEvents(
       resource_id uuid, resource_version integer, data text)
     on conflict (environment_id, resource_id) do update
     set resource_version = excluded.resource_version, data = excluded.data`);
-  await tx.run(sql`
-    delete from webhook_deliveries d using webhook_endpoints w
-    where w.environment_id = ${environmentId} and d.environment_id = w.environment_id
-      and d.endpoint_id = w.id
-      and d.sequence <= ${old.through}`);
+  await deleteOldDeliveries(tx, environmentId, old.through);
   const count = await tx.run(sql`
     delete from events
     where environment_id = ${environmentId} and sequence between ${old.from} and ${old.through}`);
-  await tx.run(sql`
-    delete from event_checkpoints where environment_id = ${environmentId}
-      and sequence < ${old.through} and marked_at < (select max(marked_at) from event_checkpoints
-        where environment_id = ${environmentId} and sequence <= ${old.through})`);
   // The counter is locked last: writers wait only from here.
   await tx.run(sql`
     update environments set events_kept_from = ${old.through} + 1 where id = ${environmentId}`);

@@ -56,9 +56,11 @@ export function countReturns(
 export function readLogEnd(
   db: Executor,
   environmentId: string,
-): Promise<{ last_sequence: bigint; generation: number; epoch: bigint }> {
+): Promise<{ last_sequence: bigint; generation: number; epoch: bigint; ahead: bigint | null }> {
   return db.one(sql`
     select c.last_sequence, e.generation,
+      (select max(p.to_sequence) from event_partitions p where p.environment_id = e.id)
+        - c.last_sequence - 1 as ahead,
       coalesce((select epoch from engine_leases where environment_id = e.id), 0)::bigint as epoch
     from environments e join event_counts c on c.environment_id = e.id
     where e.id = ${environmentId}`);
