@@ -1405,7 +1405,8 @@ export type BuiltInItem = {
     | "daily_amount_limit"
     | "monthly_amount_limit"
     | "monthly_count_limit"
-    | "balance_check";
+    | "balance_check"
+    | "account_not_validated";
   /** Whether the built-in rule runs (`active`) or not (`paused`). */
   readonly state?: "active" | "paused";
   /** Another condition in place of the rule's own. Null for its own. */
@@ -9219,6 +9220,7 @@ export type RiskFact = {
     | "payment.kind"
     | "payment.amount"
     | "payment.date"
+    | "payment.sec_code"
     | "payment.stage"
     | "payment.auto_hold"
     | "payment.balance_check"
@@ -9228,6 +9230,7 @@ export type RiskFact = {
     | "paykey.block_code"
     | "paykey.unblock_eligible"
     | "paykey.expired"
+    | "bank_account.validated"
     | "screening.match"
     | "account.takes_payments"
     | "account.missing_capability"
@@ -9598,7 +9601,8 @@ export type Ruleset = {
       | "daily_amount_limit"
       | "monthly_amount_limit"
       | "monthly_count_limit"
-      | "balance_check";
+      | "balance_check"
+      | "account_not_validated";
     /** The number of the version, from 1. */
     readonly version: number;
     /** Whether the built-in rule runs (`active`) or not (`paused`). */
@@ -11738,6 +11742,15 @@ export type UpdateWebhookEndpoint = {
   readonly retry_schedule?: readonly number[] | null;
 };
 
+export type Validation = {
+  /** What showed it. */
+  readonly method: "provider" | "micro_entries" | "person" | "simulation";
+  /** When. */
+  readonly obtained_at: string;
+  /** The age of the evidence in whole days. */
+  readonly age_days: number;
+};
+
 export type Validations = {
   /** Whether this field agrees with public records. */
   readonly first_name: boolean;
@@ -11772,6 +11785,8 @@ export type VerificationDetails = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** How the bank account was found to be the customer's. Null while nobody has. */
+  readonly validation: Validation | null;
   /** The result of each check, by the name of the check. */
   readonly breakdown: VerificationDetailsBreakdown;
 };

@@ -1493,7 +1493,7 @@ class BridgeTheme(TypedDict):
 
 class _BuiltInItem(TypedDict):
     # The built-in rule.
-    id: Literal["max_amount_limit", "daily_amount_limit", "monthly_amount_limit", "monthly_count_limit", "balance_check"]
+    id: Literal["max_amount_limit", "daily_amount_limit", "monthly_amount_limit", "monthly_count_limit", "balance_check", "account_not_validated"]
 
 
 class BuiltInItem(_BuiltInItem, total=False):
@@ -7823,7 +7823,7 @@ class RiskChange(TypedDict):
 RiskFact = TypedDict(
     "RiskFact",
     {
-        "name": "Literal[\"payment.kind\", \"payment.amount\", \"payment.date\", \"payment.stage\", \"payment.auto_hold\", \"payment.balance_check\", \"payment.held_by\", \"customer.status\", \"paykey.status\", \"paykey.block_code\", \"paykey.unblock_eligible\", \"paykey.expired\", \"screening.match\", \"account.takes_payments\", \"account.missing_capability\", \"originator.missing\", \"limits.max_amount\", \"limits.daily_amount\", \"limits.monthly_amount\", \"limits.monthly_count\", \"usage.daily_amount\", \"usage.monthly_amount\", \"usage.monthly_count\", \"ceilings.payment\", \"ceilings.bank\", \"ceilings.daily\", \"ceilings.daily_used\", \"exposure.over_by\", \"return_rate.subject\", \"return_rate.ppm\", \"balance.cents\", \"balance.stale\", \"balance.under_way\", \"sandbox.hold\", \"sandbox.cancel\"]",
+        "name": "Literal[\"payment.kind\", \"payment.amount\", \"payment.date\", \"payment.sec_code\", \"payment.stage\", \"payment.auto_hold\", \"payment.balance_check\", \"payment.held_by\", \"customer.status\", \"paykey.status\", \"paykey.block_code\", \"paykey.unblock_eligible\", \"paykey.expired\", \"bank_account.validated\", \"screening.match\", \"account.takes_payments\", \"account.missing_capability\", \"originator.missing\", \"limits.max_amount\", \"limits.daily_amount\", \"limits.monthly_amount\", \"limits.monthly_count\", \"usage.daily_amount\", \"usage.monthly_amount\", \"usage.monthly_count\", \"ceilings.payment\", \"ceilings.bank\", \"ceilings.daily\", \"ceilings.daily_used\", \"exposure.over_by\", \"return_rate.subject\", \"return_rate.ppm\", \"balance.cents\", \"balance.stale\", \"balance.under_way\", \"sandbox.hold\", \"sandbox.cancel\"]",
         "type": "Literal[\"string\", \"bool\", \"int\", \"list\"]",
         "unit": "Optional[str]",
         "means": "str",
@@ -8150,7 +8150,7 @@ class RulesetRulesItem(TypedDict):
 
 class RulesetBuiltInItem(TypedDict):
     # The built-in rule.
-    id: Literal["max_amount_limit", "daily_amount_limit", "monthly_amount_limit", "monthly_count_limit", "balance_check"]
+    id: Literal["max_amount_limit", "daily_amount_limit", "monthly_amount_limit", "monthly_count_limit", "balance_check", "account_not_validated"]
     # The number of the version, from 1.
     version: int
     # Whether the built-in rule runs (`active`) or not (`paused`).
@@ -9695,6 +9695,15 @@ class UpdateWebhookEndpoint(TypedDict, total=False):
     retry_schedule: Optional[List[int]]
 
 
+class Validation(TypedDict):
+    # What showed it.
+    method: Literal["provider", "micro_entries", "person", "simulation"]
+    # When.
+    obtained_at: str
+    # The age of the evidence in whole days.
+    age_days: int
+
+
 class Validations(TypedDict):
     # Whether this field agrees with public records.
     first_name: bool
@@ -9729,6 +9738,8 @@ class VerificationDetails(TypedDict):
     created_at: str
     # When it last changed, in UTC with milliseconds.
     updated_at: str
+    # How the bank account was found to be the customer's. Null while nobody has.
+    validation: Optional[Validation]
     # The result of each check, by the name of the check.
     breakdown: VerificationDetailsBreakdown
 

@@ -18,6 +18,7 @@ const RULE_DISCLOSURES = {
   customer_inactive: "full",
   customer_in_review: "full",
   paykey_in_review: "full",
+  account_not_validated: "full",
   payment_ceiling: "reason",
   bank_limit: "reason",
   daily_ceiling: "reason",

@@ -1,6 +1,7 @@
 import type { PaymentLimits } from "../account-settings.ts";
 import type { CustomerStatus } from "../../lifecycles/customer-lifecycle.ts";
 import type { CivilDate } from "../../calendar/civil-date.ts";
+import type { SecCode } from "../../catalog/sec-code.ts";
 import type { Cents } from "../../catalog/money.ts";
 import type { PaykeyStatus } from "../../lifecycles/paykey-lifecycle.ts";
 import type { PaymentKind } from "../../lifecycles/payment-lifecycle.ts";
@@ -82,6 +83,10 @@ export type EligibilityFacts = {
 export type ReviewFacts = EligibilityFacts & {
   readonly auto_hold: boolean;
   readonly auto_hold_message: string | null;
+  /** How the network names the entry. */
+  readonly sec_code?: SecCode;
+  /** Whether there is evidence that the bank account is the customer's. */
+  readonly is_validated?: boolean;
   /** Null on payouts. */
   readonly balance_check: "required" | "enabled" | "disabled" | null;
   /** A current balance; null when none can be read. */

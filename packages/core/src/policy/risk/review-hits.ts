@@ -129,6 +129,9 @@ const DESCRIPTIONS: Readonly<Record<HoldRule, Describe>> = {
   customer_inactive: condition("The customer is inactive."),
   customer_in_review: condition("The customer is not verified yet."),
   paykey_in_review: condition("The paykey is not verified yet."),
+  account_not_validated: plain(
+    "The bank account is not validated yet, which the first debit over the internet needs. Validate it by micro-entries or a provider, or have a person release the payment.",
+  ),
   exposure_limit: exposureLimit,
   payment_ceiling: paymentCeiling,
   bank_limit: bankLimit,

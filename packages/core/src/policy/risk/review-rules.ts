@@ -154,6 +154,13 @@ export const REVIEW_RULES = {
     late_reason: "amount_too_large",
     hits_when: "The account's payments of the month are used up.",
   },
+  account_not_validated: {
+    ...waivable,
+    reason: "risk_review",
+    late_reason: "risk_review",
+    hits_when:
+      "A debit over the internet (WEB) is on a bank account that nobody has found to be the customer's: by a provider, micro-entries, a person or a paid charge.",
+  },
   payment_ceiling: {
     ...ceiling,
     hits_when:

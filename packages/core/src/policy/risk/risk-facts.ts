@@ -52,6 +52,13 @@ export const RISK_FACTS = {
     unknown_when: "the account has no daily ceiling",
     means: "The payment date.",
   },
+  "payment.sec_code": {
+    from: "the request and the customer",
+    type: "string",
+    usual: "WEB",
+    means:
+      "The SEC code of the entry: `WEB` for debits of persons over the internet, `PPD`, `CCD`.",
+  },
   "payment.stage": {
     from: "the payment",
     type: "string",
@@ -103,6 +110,14 @@ export const RISK_FACTS = {
     means: "Whether a blocked paykey may be unblocked.",
   },
   "paykey.expired": { ...paykey, type: "bool", usual: false, means: "Whether it has expired." },
+  "bank_account.validated": {
+    from: "the paykey and earlier charges",
+    type: "bool",
+    usual: true,
+    changed_by: "evidence",
+    means:
+      "Whether a provider, micro-entries, a person or a paid charge showed that the bank account is the customer's.",
+  },
   "screening.match": {
     from: "the screening of names",
     type: "string",
@@ -279,6 +294,7 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "payment.kind": facts.kind,
     "payment.amount": facts.amount_cents,
     "payment.date": ceilings.daily?.payment_date,
+    "payment.sec_code": facts.sec_code ?? "WEB",
     "payment.stage": facts.status ?? "created",
     "payment.auto_hold": facts.auto_hold,
     "payment.balance_check": facts.balance_check ?? "disabled",
@@ -288,6 +304,7 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "paykey.block_code": (isBlocked ? facts.paykey_block_code : null) ?? "",
     "paykey.unblock_eligible": isBlocked && facts.paykey_unblock_eligible,
     "paykey.expired": facts.paykey_expired,
+    "bank_account.validated": facts.is_validated ?? true,
     "screening.match": facts.screening ?? "",
     "account.takes_payments": permission?.rule !== "account_not_active",
     "account.missing_capability":

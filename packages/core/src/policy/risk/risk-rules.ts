@@ -75,6 +75,11 @@ export const RISK_RULES = {
     'customer.status in ["pending", "review"]',
   ),
   paykey_in_review: hold("paykey_in_review", ALWAYS, 'paykey.status in ["pending", "review"]'),
+  account_not_validated: hold(
+    "account_not_validated",
+    REVIEW,
+    'payment.kind == "charge" && payment.sec_code == "WEB" && !bank_account.validated',
+  ),
   payment_ceiling: hold("payment_ceiling", UNSENT, "payment.amount > ceilings.payment"),
   bank_limit: hold("bank_limit", UNSENT, "payment.amount > ceilings.bank"),
   daily_ceiling: hold(

@@ -21,6 +21,7 @@ describe("workItemKind", () => {
       "daily_amount_limit",
       "monthly_amount_limit",
       "monthly_count_limit",
+      "account_not_validated",
       "payment_ceiling",
       "bank_limit",
       "daily_ceiling",

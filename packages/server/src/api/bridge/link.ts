@@ -247,10 +247,24 @@ async function pendingPaykey(
     unblock_eligible: false,
     unblocked_before: false,
     expires_at: account.expires_at,
+    ...validationOf(context, body, account),
     version: 1,
     created_at: at,
     updated_at: at,
   };
+}
+
+/** Numbers that were typed in are nobody's evidence; where the check is skipped, a sandbox has none either. */
+function validationOf(
+  { environment, at }: WriteContext,
+  { config }: Pick<LinkBody, "config">,
+  { provider }: AccountToLink,
+): Pick<PaykeyRow, "validated_by" | "validated_at"> {
+  const isLinked = provider !== null && environment.kind === "live";
+  const isSkipped = config?.processing_method === "skip";
+  if (isLinked) return { validated_by: "provider", validated_at: at };
+  if (isSkipped || environment.kind === "live") return { validated_by: null, validated_at: null };
+  return { validated_by: "simulation", validated_at: at };
 }
 
 function balanceOf(config: LinkBody["config"]): { sandbox_balance?: number | string } {

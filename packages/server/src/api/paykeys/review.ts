@@ -1,3 +1,4 @@
+import { VALIDATION_METHOD_NAMES, type Instant } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../base/assert.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
@@ -25,6 +26,13 @@ const VerificationDetails = Type.Object({
   messages: Type.Record(Type.String(), Type.String(), { description: "Code to text." }),
   created_at: instant(),
   updated_at: instant(),
+  validation: schema.Nullable(
+    Type.Object({
+      method: schema.OneOf(VALIDATION_METHOD_NAMES.filter((name) => name !== "settled_entry")),
+      obtained_at: instant(),
+      age_days: Type.Integer(),
+    }),
+  ),
   breakdown: Type.Object({
     account_validation: Type.Optional(
       Type.Object({
@@ -117,7 +125,17 @@ async function serializeReview(db: Executor, context: RequestContext, paykey: Pa
       messages: found?.messages ?? {},
       created_at: row.created_at,
       updated_at: row.updated_at,
+      validation: validationOf(paykey, context.at),
       breakdown: found?.breakdown ?? {},
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** How the bank account was validated, with the age of that in whole days. */
+function validationOf({ validated_by: method, validated_at }: PaykeyRow, at: Instant) {
+  if (method === null || validated_at === null) return null;
+  const ms = Date.parse(at) - Date.parse(validated_at);
+  return { method, obtained_at: validated_at, age_days: Math.max(0, Math.floor(ms / DAY_MS)) };
 }

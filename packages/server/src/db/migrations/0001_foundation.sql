@@ -601,10 +601,14 @@ create table paykeys (
   unblock_eligible boolean not null default false,
   unblocked_before boolean not null default false,
   expires_at timestamptz,
+  -- How the bank account was found to be the customer's; null while nobody has.
+  validated_by text check (validated_by in ('provider', 'micro_entries', 'person', 'simulation')),
+  validated_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (environment_id, id),
+  check ((validated_by is null) = (validated_at is null)),
   unique (environment_id, account_id, token),
   constraint paykeys_owners unique (environment_id, id, customer_id, account_id),
   foreign key (environment_id, account_id, customer_id)

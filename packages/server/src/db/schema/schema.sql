@@ -1640,6 +1640,8 @@ create table paykeys (
   unblock_eligible boolean default false not null,
   unblocked_before boolean default false not null,
   expires_at timestamp with time zone,
+  validated_by text,
+  validated_at timestamp with time zone,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -1652,7 +1654,9 @@ create table paykeys (
   constraint paykeys_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint paykeys_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text]))),
   constraint paykeys_balance_status_check CHECK ((balance_status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text]))),
-  constraint paykeys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text, 'rejected'::text, 'review'::text, 'blocked'::text])))
+  constraint paykeys_check CHECK (((validated_by IS NULL) = (validated_at IS NULL))),
+  constraint paykeys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text, 'rejected'::text, 'review'::text, 'blocked'::text]))),
+  constraint paykeys_validated_by_check CHECK ((validated_by = ANY (ARRAY['provider'::text, 'micro_entries'::text, 'person'::text, 'simulation'::text])))
 );
 CREATE INDEX paykeys_by_account ON paykeys USING btree (account_id, created_at, id);
 CREATE INDEX paykeys_by_bank_account ON paykeys USING btree (environment_id, fingerprint);

@@ -41,6 +41,12 @@ export async function movePaykeys(
   return rows;
 }
 
+/** Moves that are evidence that the bank account is the customer's. */
+const VALIDATED_BY: Readonly<Partial<Record<PaykeyEvent, PaykeyRow["validated_by"]>>> = {
+  approve: "person",
+  confirm: "micro_entries",
+};
+
 function applyChange(
   context: MoveContext,
   change: PaykeyChange,
@@ -61,6 +67,10 @@ function applyChange(
     status_message: message,
     status_changed_at: at,
     unblock_eligible: false,
+    ...(VALIDATED_BY[change.event] !== undefined && {
+      validated_by: VALIDATED_BY[change.event],
+      validated_at: at,
+    }),
     ...change.set,
     version: paykey.version + 1,
     updated_at: at,

@@ -29,6 +29,7 @@ export const EDITABLE_RULES = [
   "monthly_amount_limit",
   "monthly_count_limit",
   "balance_check",
+  "account_not_validated",
 ] as const satisfies readonly RiskRule[];
 export type EditableRule = (typeof EDITABLE_RULES)[number];
 

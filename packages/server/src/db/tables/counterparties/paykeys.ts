@@ -8,6 +8,7 @@ import type {
   ProcessingMethod,
   Reason,
   Source,
+  ValidationMethod,
 } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { returningInOrder, named, raw, sql, type Sql } from "../../postgres/sql.ts";
@@ -61,6 +62,8 @@ export const PAYKEYS = table("paykeys", {
   unblock_eligible: column<boolean>()("boolean", "moved"),
   unblocked_before: column<boolean>()("boolean", "moved"),
   expires_at: column<Instant | null>()("timestamptz?"),
+  validated_by: column<Exclude<ValidationMethod, "settled_entry"> | null>()("text?", "moved"),
+  validated_at: column<Instant | null>()("timestamptz?", "moved"),
   version: column<number>()("integer", "moved", "balance", "corrected"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz", "moved", "balance", "corrected"),

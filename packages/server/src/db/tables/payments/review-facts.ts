@@ -19,6 +19,8 @@ export interface ReviewFacts {
   /** Fingerprint of the bank account, in hexadecimal digits. */
   readonly bank_account: string;
   readonly routing_number: string;
+  /** Whether anybody found the bank account to be the customer's, or a charge on it was paid. */
+  readonly is_validated: boolean;
   readonly customer_id: string;
   readonly customer_name: string;
   readonly customer_email: string;
@@ -28,6 +30,14 @@ export interface ReviewFacts {
   readonly screening: "open" | "confirmed" | null;
   readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
 }
+
+/** An earlier settled entry; looked for only where a paykey `k` has no other evidence. */
+const hasPaidCharge = sql`exists (
+  select from paykeys s
+    join payments p on p.environment_id = s.environment_id and p.paykey_id = s.id
+    join payment_states t on t.environment_id = p.environment_id and t.id = p.id
+  where s.environment_id = k.environment_id and s.fingerprint = k.fingerprint
+    and s.account_id = k.account_id and p.kind = 'charge' and t.status = 'paid')`;
 
 /** Balances read at or before this instant are stale. */
 export function listReviewFacts(
@@ -48,7 +58,7 @@ export function listReviewFacts(
         and k.balance_updated_at <= ${since} as is_balance_stale,
       k.balance_status is not null as reads_balance, c.status as customer_status,
       c.type as customer_type, encode(k.fingerprint, 'hex') as bank_account, k.routing_number,
-      c.id as customer_id, c.name as customer_name, c.email as customer_email,
+      (k.validated_by is not null or ${hasPaidCharge}) as is_validated, c.id as customer_id, c.name as customer_name, c.email as customer_email,
       c.phone as customer_phone, ${holdingMatchOf} as screening
     from paykeys k join customers c on c.environment_id = k.environment_id and c.id = k.customer_id
     where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])`,

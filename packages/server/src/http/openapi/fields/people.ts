@@ -37,6 +37,10 @@ export const PEOPLE_FIELDS = {
   review_id: "The id of the review, a UUID. A new review has a new id.",
   "IdentityDetails.evidence":
     "Where the findings come from. Null while the review runs and after an erasure.",
+  "VerificationDetails.validation":
+    "How the bank account was found to be the customer's. Null while nobody has.",
+  "Validation.method": "What showed it.",
+  "Validation.obtained_at": "When.",
   "Evidence.provider": "The provider that was asked. Null where none was.",
   "Evidence.outcome": "What asking the provider came to.",
   "Evidence.simulated": "Whether a sandbox made the answer up.",

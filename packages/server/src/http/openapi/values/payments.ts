@@ -9,6 +9,7 @@ import {
   REVERSAL_REASONS,
   SOURCES,
   TIMELINE_KINDS,
+  VALIDATION_METHODS,
 } from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
@@ -216,6 +217,7 @@ export const PAYMENT_VALUES: readonly ValueTexts[] = [
     texts: textsOf(BULK_ACTIONS, "means"),
   },
   { names: ["code"], of: ["BulkJob"], texts: BULK_REFUSALS },
+  { names: ["method"], of: ["Validation"], texts: VALIDATION_METHODS },
   { names: ["outcome"], of: ["Evidence"], texts: EVIDENCE_OUTCOMES },
   {
     names: ["outcome"],
