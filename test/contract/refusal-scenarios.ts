@@ -199,6 +199,10 @@ export function inProduction(): Refusals {
     "charges.refund": () => ({ path: [nobody], body: { config: { sandbox_outcome: "paid" } } }),
     "funding_events.simulate": () => ({ body: { funding_event_job_type: "charges" } }),
     "accounts.simulate": () => ({ path: [nobody] }),
+    "prefunding.pull": () => ({
+      path: [nobody],
+      body: { amount: 100, reason: "Asked.", sandbox_outcome: "paid" },
+    }),
     "paykey_verifications.create": () => ({
       path: [nobody],
       body: { method: "prenote", config: { sandbox_outcome: "paid" } },

@@ -14,6 +14,11 @@ async function wire(w: Actions) {
   };
 }
 
+async function pull(w: Actions) {
+  const { account_id } = await w.payment("payout", { payment_date: await w.today() });
+  return { path: [account_id as string], body: { amount: 25_000, reason: "For payroll." } };
+}
+
 /** Requests about lines of statements, and money paid in for payouts, that succeed. */
 export const STATEMENT_SUCCESSES = {
   "bank_statements.match": async (w: Actions) => await w.openLine(),
@@ -24,6 +29,7 @@ export const STATEMENT_SUCCESSES = {
   "bank_statements.receive": wire,
   "prefunding.list": () => ({}),
   "prefunding.waiting": async (w: Actions) => ({ path: [idOf(await w.account())] }),
+  "prefunding.pull": pull,
   "prefunding.receipts": () => ({}),
 };
 

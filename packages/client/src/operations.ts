@@ -274,6 +274,7 @@ import type {
   ProveLedger,
   ProviderBridge,
   PublishRuleset,
+  PullPrefunding,
   ReadyRule,
   ReadyRulesListQuery,
   ReceiveBankStatement,
@@ -870,6 +871,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "prefunding.pull": { method: "POST", path: "/v1/prefunding/{account_id}/pulls", input: "body" },
   "prefunding.receipts": {
     method: "GET",
     path: "/v1/prefunding_receipts",
@@ -2164,6 +2166,13 @@ export interface Operations {
       query?: PrefundingWaitingQuery,
       options?: RequestOptions,
     ): List<PrefundingWaiting>;
+
+    /** Debit a business ahead of its payouts: `POST /v1/prefunding/{account_id}/pulls`. */
+    pull(
+      account_id: string,
+      body: PullPrefunding,
+      options?: RequestOptions,
+    ): Promise<FundingEventSimulate>;
 
     /** List money paid in for payouts: `GET /v1/prefunding_receipts`. */
     receipts(query?: PrefundingReceiptsQuery, options?: RequestOptions): List<PrefundingReceipt>;

@@ -175,12 +175,14 @@ export type AccountSetting = {
   readonly charges: PaymentSettings;
   /** Limits and settings of payouts. */
   readonly payouts: PaymentSettings;
-  /** Whether payouts wait for cover before they go into a file: money that the business paid in, or room on its credit line. Payouts of an account leave in the order of their creation. Not applied where the bank moves the money by offset entries. */
+  /** Whether payouts wait for cover before they go into a file: money that the business paid in, a reserve of such money, or room on its credit line. Payouts of an account leave in the order of their creation. Not applied where the bank moves the money by offset entries. */
   readonly payout_funding: {
     /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
-    readonly mode: "withdrawal" | "credit_line" | "prefunded";
-    /** Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets none leave. */
+    readonly mode: "withdrawal" | "credit_line" | "reserve" | "prefunded";
+    /** Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none. */
     readonly credit_limit: number | null;
+    /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. */
+    readonly reserve_required: number | null;
   };
   /** When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow. */
   readonly retries: {
@@ -4554,7 +4556,12 @@ export type FundingEvent = {
   /** `deposit` when money comes to the business's bank account, `withdrawal` when it leaves. */
   readonly direction: "deposit" | "withdrawal";
   /** What the transfer contains. */
-  readonly event_type: "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+  readonly event_type:
+    | "charge_deposit"
+    | "charge_reversal"
+    | "payout_withdrawal"
+    | "payout_return"
+    | "prefunding_pull";
   /** How many payments are in the transfer. */
   readonly payment_count: number;
   /** The day of the transfer, `YYYY-MM-DD`. */
@@ -5021,6 +5028,7 @@ export type Ledger = {
     | "available"
     | "payout_reserved"
     | "prefunded"
+    | "collecting"
     | "credit_line"
     | "receivable"
     | "fees_receivable"
@@ -5092,6 +5100,7 @@ export type LedgerEntrySide = {
     | "available"
     | "payout_reserved"
     | "prefunded"
+    | "collecting"
     | "credit_line"
     | "receivable"
     | "fees_receivable"
@@ -7004,9 +7013,11 @@ export type Payout = {
 
 export type PayoutFunding = {
   /** What covers payouts. */
-  readonly mode?: "withdrawal" | "credit_line" | "prefunded";
-  /** Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets none leave. */
+  readonly mode?: "withdrawal" | "credit_line" | "reserve" | "prefunded";
+  /** Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none. */
   readonly credit_limit?: number | null;
+  /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. */
+  readonly reserve_required?: number | null;
 };
 
 export type PayoutUnmask = {
@@ -7117,6 +7128,7 @@ export type PostingsItem = {
     | "available"
     | "payout_reserved"
     | "prefunded"
+    | "collecting"
     | "credit_line"
     | "receivable"
     | "fees_receivable"
@@ -7137,6 +7149,7 @@ export type PostingsItem = {
     | "available"
     | "payout_reserved"
     | "prefunded"
+    | "collecting"
     | "credit_line"
     | "receivable"
     | "fees_receivable"
@@ -7149,13 +7162,17 @@ export type Prefunding = {
   /** The account that it belongs to, a UUID. */
   readonly account_id: string;
   /** What covers the account's payouts. */
-  readonly mode: "withdrawal" | "credit_line" | "prefunded";
+  readonly mode: "withdrawal" | "credit_line" | "reserve" | "prefunded";
   /** What the text of a wire must hold so that its money is booked for the account. */
   readonly reference: string;
   /** Cents that were paid in and cover no payout yet. Below zero, nothing leaves. */
   readonly prefunded: string;
-  /** Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets none leave. */
+  /** Cents that are debited ahead from the business's bank account, and may still be returned. */
+  readonly collecting: string;
+  /** Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none. */
   readonly credit_limit: string | null;
+  /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. */
+  readonly reserve_required: string | null;
   /** Cents of payouts that were sent on credit and are not repaid. */
   readonly credit_drawn: string;
   /** Cents that payouts may still use. Null where payouts need no cover. */
@@ -7522,6 +7539,15 @@ export type PublishRuleset = {
   readonly note: string;
   /** Publishes a ruleset that lets no payment pass by its back-test. */
   readonly acknowledge?: boolean;
+};
+
+export type PullPrefunding = {
+  /** Cents to debit. */
+  readonly amount: Cents;
+  /** Why, in a sentence. */
+  readonly reason: string;
+  /** What becomes of the debit in a sandbox. */
+  readonly sandbox_outcome?: string;
 };
 
 export type ReadyRule = {
@@ -13187,7 +13213,11 @@ export type FundingEventsListQuery = {
   readonly direction?: "deposit" | "withdrawal";
   /** Only this type. */
   readonly event_type?:
-    "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+    | "charge_deposit"
+    | "charge_reversal"
+    | "payout_withdrawal"
+    | "payout_return"
+    | "prefunding_pull";
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly created_from?: string;
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
@@ -13864,6 +13894,7 @@ export type LedgerBalancesQuery = {
     | "available"
     | "payout_reserved"
     | "prefunded"
+    | "collecting"
     | "credit_line"
     | "receivable"
     | "fees_receivable"

@@ -38,6 +38,7 @@ export * from "./lifecycles/payment-lifecycle.ts";
 export * from "./lifecycles/payment-moves.ts";
 export * from "./policy/fees.ts";
 export * from "./policy/postings.ts";
+export * from "./policy/funding-postings.ts";
 export * from "./policy/payout-funding.ts";
 export * from "./policy/origination-stops.ts";
 export * from "./policy/evidence.ts";

@@ -5136,7 +5136,8 @@ class FundingEvents:
 
         The payments and returns of the transfer, summed by reason, the entries that carried it, and
         the lines of bank statements that show it. Its payments, less the fees that it keeps back,
-        sum to it to the cent. Statement lines are left empty for keys of an account.
+        sum to it to the cent; a debit ahead of payouts has none. Statement lines are left empty for
+        keys of an account.
 
         Needs the scope `funding_events:read`.
         """
@@ -7809,6 +7810,38 @@ class Prefunding:
                 timeout=timeout,
             )
         )
+
+    def pull(
+        self,
+        account_id: str,
+        body: t.PullPrefunding,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.FundingEventSimulate:
+        """
+        Debit a business ahead of its payouts.
+
+        Creates a funding event that debits the linked bank account for payouts at the next cut-off.
+        Its money covers payouts once the event is `paid`, which is after the return wait: until
+        then it is `collecting`. Requires a platform key.
+
+        Needs the scope `ledger:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FundingEventSimulate = self._transport.send(
+            Call(
+                "POST",
+                "/v1/prefunding/{account_id}/pulls",
+                path_parameters={"account_id": account_id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
 
     def receipts(
         self,

@@ -207,14 +207,16 @@ class AccountReadiness(TypedDict):
 class AccountSettingPayoutFunding(TypedDict):
     """
     Whether payouts wait for cover before they go into a file: money that the business paid in,
-    or room on its credit line. Payouts of an account leave in the order of their creation. Not
-    applied where the bank moves the money by offset entries.
+    a reserve of such money, or room on its credit line. Payouts of an account leave in the
+    order of their creation. Not applied where the bank moves the money by offset entries.
     """
     # How the clock goes: `frozen`, `auto`, `scaled` or `real`.
-    mode: Literal["withdrawal", "credit_line", "prefunded"]
-    # Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets
-    # none leave.
+    mode: Literal["withdrawal", "credit_line", "reserve", "prefunded"]
+    # Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve,
+    # before withdrawals repay them. Null is none.
     credit_limit: Optional[int]
+    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.
+    reserve_required: Optional[int]
 
 
 class AccountSettingRetries(TypedDict):
@@ -304,8 +306,8 @@ class AccountSetting(TypedDict):
     # Limits and settings of payouts.
     payouts: PaymentSettings
     # Whether payouts wait for cover before they go into a file: money that the business paid in,
-    # or room on its credit line. Payouts of an account leave in the order of their creation. Not
-    # applied where the bank moves the money by offset entries.
+    # a reserve of such money, or room on its credit line. Payouts of an account leave in the
+    # order of their creation. Not applied where the bank moves the money by offset entries.
     payout_funding: AccountSettingPayoutFunding
     # When charges returned with R01 or R09 are sent again by themselves: at most twice and within
     # 180 days, as the rules of the network allow.
@@ -3963,7 +3965,7 @@ class FundingEvent(TypedDict):
     # `deposit` when money comes to the business's bank account, `withdrawal` when it leaves.
     direction: Literal["deposit", "withdrawal"]
     # What the transfer contains.
-    event_type: Literal["charge_deposit", "charge_reversal", "payout_withdrawal", "payout_return"]
+    event_type: Literal["charge_deposit", "charge_reversal", "payout_withdrawal", "payout_return", "prefunding_pull"]
     # How many payments are in the transfer.
     payment_count: int
     # The day of the transfer, `YYYY-MM-DD`.
@@ -4376,7 +4378,7 @@ class Ledger(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # The code of the ledger account.
-    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
+    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "collecting", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
     # The side on which the balance grows.
     normal_side: Literal["debit", "credit"]
     # All that was ever debited, in cents as a string of digits.
@@ -4429,7 +4431,7 @@ class LedgerEntrySide(TypedDict):
     # The ledger account's id, a UUID.
     ledger_account_id: str
     # The code of the ledger account.
-    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
+    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "collecting", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
 
@@ -6267,10 +6269,12 @@ class Payout(TypedDict):
 
 class PayoutFunding(TypedDict, total=False):
     # What covers payouts.
-    mode: Literal["withdrawal", "credit_line", "prefunded"]
-    # Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets
-    # none leave.
+    mode: Literal["withdrawal", "credit_line", "reserve", "prefunded"]
+    # Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve,
+    # before withdrawals repay them. Null is none.
     credit_limit: Optional[int]
+    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.
+    reserve_required: Optional[int]
 
 
 class PayoutUnmaskConfig(TypedDict):
@@ -6361,9 +6365,9 @@ class PostingsItem(TypedDict):
     # The move that was booked.
     move: str
     # The ledger account that is debited.
-    debit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
+    debit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "collecting", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
     # The ledger account that is credited.
-    credit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
+    credit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "fee_income", "pending", "available", "payout_reserved", "prefunded", "collecting", "credit_line", "receivable", "fees_receivable", "funding_in_transit"]
     # The amount in cents as a string of digits.
     amount: str
 
@@ -6384,14 +6388,18 @@ class Prefunding(TypedDict):
     # The account that it belongs to, a UUID.
     account_id: str
     # What covers the account's payouts.
-    mode: Literal["withdrawal", "credit_line", "prefunded"]
+    mode: Literal["withdrawal", "credit_line", "reserve", "prefunded"]
     # What the text of a wire must hold so that its money is booked for the account.
     reference: str
     # Cents that were paid in and cover no payout yet. Below zero, nothing leaves.
     prefunded: str
-    # Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets
-    # none leave.
+    # Cents that are debited ahead from the business's bank account, and may still be returned.
+    collecting: str
+    # Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve,
+    # before withdrawals repay them. Null is none.
     credit_limit: Optional[str]
+    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.
+    reserve_required: Optional[str]
     # Cents of payouts that were sent on credit and are not repaid.
     credit_drawn: str
     # Cents that payouts may still use. Null where payouts need no cover.
@@ -6672,6 +6680,18 @@ class _PublishRuleset(TypedDict):
 class PublishRuleset(_PublishRuleset, total=False):
     # Publishes a ruleset that lets no payment pass by its back-test.
     acknowledge: bool
+
+
+class _PullPrefunding(TypedDict):
+    # Cents to debit.
+    amount: Cents
+    # Why, in a sentence.
+    reason: str
+
+
+class PullPrefunding(_PullPrefunding, total=False):
+    # What becomes of the debit in a sandbox.
+    sandbox_outcome: str
 
 
 class ReadyRule(TypedDict):

@@ -46,6 +46,7 @@ const TERMS: Readonly<Record<string, string>> = {
   park: "parked",
   pause: "paused",
   prove: "proved",
+  pull: "pulled",
   publish: "published",
   open: "opened",
   receive: "received",

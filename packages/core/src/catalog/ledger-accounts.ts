@@ -78,6 +78,11 @@ export const LEDGER_ACCOUNTS = {
     normal: "credit",
     meaning: "What the business paid in for payouts that were not sent yet.",
   },
+  collecting: {
+    scope: "account",
+    normal: "credit",
+    meaning: "What is debited from the business ahead of payouts, and may still be returned.",
+  },
   credit_line: {
     scope: "account",
     normal: "debit",

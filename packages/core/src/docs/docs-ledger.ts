@@ -5,7 +5,8 @@ import { FUNDING_TYPES } from "../lifecycles/funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "../catalog/ledger-accounts.ts";
 import { COVER_POSTING_RULES } from "../policy/payout-funding.ts";
 import { FEE_POSTING_RULES } from "../policy/fees.ts";
-import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
+import { FUNDING_POSTING_RULES } from "../policy/funding-postings.ts";
+import { PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
 import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES } from "../policy/suspense.ts";
 import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
 import { VERIFICATION_POSTING_RULES } from "../lifecycles/verifications.ts";
@@ -64,7 +65,7 @@ export function ledgerPage(): string {
   const funding = FUNDING_POSTING_RULES.map((rule) => [
     rule.direction,
     code(rule.event),
-    settledText(rule.settled),
+    [code(rule.from ?? ""), settledText(rule.settled)].filter((text) => text !== "").join(", "),
     ...postingCells(rule),
   ]);
   const types = Object.entries(FUNDING_TYPES).map(([name, { direction, meaning }]) => [

@@ -18,8 +18,14 @@ export const FUNDING_TYPES = {
     direction: "deposit",
     meaning: "Returned payouts, repaid to the business.",
   },
+  prefunding_pull: {
+    direction: "withdrawal",
+    meaning: "Money of the business, debited ahead to cover payouts.",
+  },
 } as const;
 export type FundingType = keyof typeof FUNDING_TYPES;
+/** Those that move the money of payments. */
+export type PaymentFundingType = Exclude<FundingType, "prefunding_pull">;
 export type FundingDirection = (typeof FUNDING_TYPES)[FundingType]["direction"];
 
 export const FUNDING_STATUSES = [

@@ -59,10 +59,14 @@ export type Switch = "active" | "inactive";
 export type AccountSettings = {
   readonly charges: PaymentSettings;
   readonly payouts: PaymentSettings;
-  /** `credit_limit`: of mode `credit_line`; null lets nothing leave. */
+  /**
+   * `credit_limit`: of modes `credit_line`, where null lets nothing leave, and `reserve`, beside what was paid in.
+   * `reserve_required`: the least reserve of mode `reserve`.
+   */
   readonly payout_funding: {
     readonly mode: PayoutFundingMode;
     readonly credit_limit: Cents | null;
+    readonly reserve_required: Cents | null;
   };
   readonly retries: RetrySettings;
   readonly return_rates: { readonly hold: RateHold };
@@ -113,7 +117,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
   return {
     charges: NO_LIMITS,
     payouts: NO_LIMITS,
-    payout_funding: { mode: "withdrawal", credit_limit: null },
+    payout_funding: { mode: "withdrawal", credit_limit: null, reserve_required: null },
     retries: { automatic: "off", days_of_month: [1, 15] },
     return_rates: { hold: "off" },
     statement_settings: { company_name: null, company_id: null, default_descriptor: null },

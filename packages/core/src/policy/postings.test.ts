@@ -5,18 +5,14 @@ import {
   FUNDING_TYPES,
   nextFundingStatus,
 } from "../lifecycles/funding-lifecycle.ts";
-import type { FundingStatus, FundingType } from "../lifecycles/funding-lifecycle.ts";
+import type { FundingStatus, PaymentFundingType } from "../lifecycles/funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "../catalog/ledger-accounts.ts";
 import type { LedgerAccountName } from "../catalog/ledger-accounts.ts";
 import { nextStatus, PAYMENT_LIFECYCLE } from "../lifecycles/payment-lifecycle.ts";
 import { PAYMENT_MOVES } from "../lifecycles/payment-moves.ts";
 import type { PaymentEvent, PaymentKind, PaymentStatus } from "../lifecycles/payment-lifecycle.ts";
-import {
-  FUNDING_POSTING_RULES,
-  fundingPostings,
-  PAYMENT_POSTING_RULES,
-  paymentPostings,
-} from "./postings.ts";
+import { PAYMENT_POSTING_RULES, paymentPostings } from "./postings.ts";
+import { FUNDING_POSTING_RULES, fundingPostings } from "./funding-postings.ts";
 import type { Posting } from "./postings.ts";
 
 /** Debits less credits per account, in units of the payment's amount; accounts at zero left out. */
@@ -119,7 +115,7 @@ describe("funding postings", () => {
   it("move available money to or from the bank once paid, and back once returned", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom<FundingType>(
+        fc.constantFrom<PaymentFundingType>(
           "charge_deposit",
           "charge_reversal",
           "payout_withdrawal",
@@ -150,6 +146,35 @@ describe("funding postings", () => {
     );
   });
 
+  it("count a pull as paid in only once it is paid, and not while it may be returned", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...FUNDING_LIFECYCLE.events), { maxLength: 40 }),
+        (events) => {
+          const books: Books = {};
+          let status: FundingStatus = "created";
+          let settled = false;
+          for (const event of events) {
+            const next = nextFundingStatus(status, event);
+            const again = event === "settle" || event === "reject" || event === "reject_final";
+            if (next === undefined || (again && settled) || (event === "mature" && !settled))
+              continue;
+            const event_type = "prefunding_pull";
+            post(books, fundingPostings({ event_type, event, from: status, settled }));
+            if (event === "originate") settled = false;
+            if (event === "settle") settled = true;
+            status = next;
+            const other = settled ? "bank_cash" : "funding_in_transit";
+            const held = status === "paid" ? "prefunded" : "collecting";
+            const moved = status === "pending" || status === "paid";
+            expect(books).toEqual(moved ? { [held]: -1, [other]: 1 } : {});
+          }
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
   it("leave money in transit to a deposit's credit and a withdrawal's debit", () => {
     expect(fundingPostings({ event_type: "charge_deposit", event: "originate" })).toEqual([
       { debit: "available", credit: "funding_in_transit" },
@@ -167,5 +192,5 @@ it("every account that a rule names exists, and no rule moves money from an acco
     expect(LEDGER_ACCOUNTS).toHaveProperty(credit);
     expect(debit).not.toBe(credit);
   }
-  expect(Object.keys(FUNDING_TYPES)).toHaveLength(4);
+  expect(Object.keys(FUNDING_TYPES)).toHaveLength(5);
 });

@@ -1,5 +1,3 @@
-import type { FundingMoveEvent, FundingType } from "../lifecycles/funding-lifecycle.ts";
-import { FUNDING_TYPES } from "../lifecycles/funding-lifecycle.ts";
 import type { LedgerAccountName } from "../catalog/ledger-accounts.ts";
 import type { PaymentEvent, PaymentKind, PaymentStatus } from "../lifecycles/payment-lifecycle.ts";
 
@@ -7,7 +5,7 @@ import type { PaymentEvent, PaymentKind, PaymentStatus } from "../lifecycles/pay
 export type Posting = { readonly debit: LedgerAccountName; readonly credit: LedgerAccountName };
 
 /** When a rule applies. Absent members apply always. */
-type PostingRule<E> = Posting & {
+export type PostingRule<E> = Posting & {
   readonly event: E;
   readonly from?: PaymentStatus;
   readonly settled?: boolean;
@@ -15,10 +13,6 @@ type PostingRule<E> = Posting & {
 };
 
 export type PaymentPostingRule = PostingRule<PaymentEvent> & { readonly kind: PaymentKind };
-export type FundingPostingRule = PostingRule<FundingMoveEvent> & {
-  readonly direction: "deposit" | "withdrawal";
-};
-
 const RELEASING_EVENTS = [
   "hold",
   "cancel",
@@ -180,99 +174,7 @@ export const PAYMENT_POSTING_RULES: readonly PaymentPostingRule[] = [
   },
 ];
 
-/** The posting of each move of a funding event. Moves not listed post nothing. */
-export const FUNDING_POSTING_RULES: readonly FundingPostingRule[] = [
-  {
-    direction: "deposit",
-    event: "originate",
-    debit: "available",
-    credit: "funding_in_transit",
-    why: "Sent: money is leaving to the business.",
-  },
-  {
-    direction: "deposit",
-    event: "settle",
-    debit: "funding_in_transit",
-    credit: "bank_cash",
-    why: "Settled: money left.",
-  },
-  {
-    direction: "deposit",
-    event: "reject",
-    debit: "funding_in_transit",
-    credit: "available",
-    why: "File refused: sending is undone.",
-  },
-  {
-    direction: "deposit",
-    event: "reject_final",
-    debit: "funding_in_transit",
-    credit: "available",
-    why: "File refused for good: sending is undone.",
-  },
-  {
-    direction: "deposit",
-    event: "return",
-    settled: false,
-    debit: "funding_in_transit",
-    credit: "available",
-    why: "Returned before settlement: money never left.",
-  },
-  {
-    direction: "deposit",
-    event: "return",
-    settled: true,
-    debit: "bank_cash",
-    credit: "available",
-    why: "Returned after settlement: money came back.",
-  },
-  {
-    direction: "withdrawal",
-    event: "originate",
-    debit: "funding_in_transit",
-    credit: "available",
-    why: "Sent: money is expected from the business.",
-  },
-  {
-    direction: "withdrawal",
-    event: "settle",
-    debit: "bank_cash",
-    credit: "funding_in_transit",
-    why: "Settled: money arrived.",
-  },
-  {
-    direction: "withdrawal",
-    event: "reject",
-    debit: "available",
-    credit: "funding_in_transit",
-    why: "File refused: sending is undone.",
-  },
-  {
-    direction: "withdrawal",
-    event: "reject_final",
-    debit: "available",
-    credit: "funding_in_transit",
-    why: "File refused for good: sending is undone.",
-  },
-  {
-    direction: "withdrawal",
-    event: "return",
-    settled: false,
-    debit: "available",
-    credit: "funding_in_transit",
-    why: "Returned before settlement: money will not come.",
-  },
-  {
-    direction: "withdrawal",
-    event: "return",
-    settled: true,
-    debit: "available",
-    credit: "bank_cash",
-    why: "Returned after settlement: money left again.",
-  },
-];
-
-function posting({ debit, credit }: Posting): Posting {
+export function posting({ debit, credit }: Posting): Posting {
   return { debit, credit };
 }
 
@@ -293,24 +195,5 @@ export function paymentPostings(facts: PaymentPostingFacts): Posting[] {
       rule.event === facts.event &&
       (rule.from ?? facts.from) === facts.from &&
       (rule.settled ?? facts.settled) === facts.settled,
-  ).map(posting);
-}
-
-export type FundingPostingFacts = {
-  readonly event_type: FundingType;
-  readonly event: FundingMoveEvent;
-  /** True once the transfer has settled; matters to a return. Default: it has. */
-  readonly settled?: boolean;
-};
-
-/** The postings of a move, each of the funding event's whole amount. */
-export function fundingPostings(facts: FundingPostingFacts): Posting[] {
-  const { direction } = FUNDING_TYPES[facts.event_type];
-  const settled = facts.settled ?? true;
-  return FUNDING_POSTING_RULES.filter(
-    (rule) =>
-      rule.direction === direction &&
-      rule.event === facts.event &&
-      (rule.settled ?? settled) === settled,
   ).map(posting);
 }

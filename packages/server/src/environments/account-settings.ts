@@ -46,9 +46,13 @@ export function resolveAccountSettings(
 }
 
 /** Layers hold amounts as JSON integers. */
-function payoutFundingOf({ mode, credit_limit }: AccountSettings["payout_funding"]) {
-  const limit = credit_limit as number | Cents | null;
-  return { mode, credit_limit: limit === null ? null : BigInt(limit) };
+function payoutFundingOf(of: AccountSettings["payout_funding"]) {
+  const cents = (amount: number | Cents | null) => (amount === null ? null : BigInt(amount));
+  return {
+    mode: of.mode,
+    credit_limit: cents(of.credit_limit),
+    reserve_required: cents(of.reserve_required),
+  };
 }
 
 function withCents(settings: PaymentSettings): PaymentSettings {

@@ -187,12 +187,14 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["received_entry_rules.create", "received_entry_rules.end"],
   },
   "statements:write": {
-    means: "Import bank statements, and match their lines by hand.",
+    means:
+      "Import bank statements, match their lines by hand, and debit businesses ahead of payouts.",
     narrowest: "environment",
     operations: [
       "bank_statements.create",
       "bank_statements.match",
       "bank_statements.receive",
+      "prefunding.pull",
       "bank_statements.unmatch",
     ],
   },

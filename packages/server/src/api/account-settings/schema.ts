@@ -52,6 +52,7 @@ export const settingsMembers = {
       Type.Object({
         mode: Type.Optional(schema.OneOf(PAYOUT_FUNDING_MODES)),
         credit_limit: Type.Optional(schema.Nullable(Limit())),
+        reserve_required: Type.Optional(schema.Nullable(Limit())),
       }),
     ),
   ),
@@ -146,10 +147,11 @@ export const AccountSettings = Type.Object({
     {
       mode: schema.OneOf(PAYOUT_FUNDING_MODES),
       credit_limit: schema.Nullable(schema.LimitCents(0)),
+      reserve_required: schema.Nullable(schema.LimitCents(0)),
     },
     {
       description:
-        "Whether payouts wait for cover before they go into a file: money that the business paid in, or room on its credit line. Payouts of an account leave in the order of their creation. Not applied where the bank moves the money by offset entries.",
+        "Whether payouts wait for cover before they go into a file: money that the business paid in, a reserve of such money, or room on its credit line. Payouts of an account leave in the order of their creation. Not applied where the bank moves the money by offset entries.",
     },
   ),
   retries: Type.Object(

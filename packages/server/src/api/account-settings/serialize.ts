@@ -14,6 +14,7 @@ export function serializeSettings(row: AccountRow, kind: Environment["kind"]) {
     payout_funding: {
       mode: settings.payout_funding.mode,
       credit_limit: integer(settings.payout_funding.credit_limit),
+      reserve_required: integer(settings.payout_funding.reserve_required),
     },
     retries: settings.retries,
     return_rates: settings.return_rates,

@@ -28,7 +28,7 @@ export const explainFundingEvent = route(
     path: "/v1/funding_events/:id/explanation",
     summary: "Explain what sums to a transfer",
     description:
-      "The payments and returns of the transfer, summed by reason, the entries that carried it, and the lines of bank statements that show it. Its payments, less the fees that it keeps back, sum to it to the cent. Statement lines are left empty for keys of an account.",
+      "The payments and returns of the transfer, summed by reason, the entries that carried it, and the lines of bank statements that show it. Its payments, less the fees that it keeps back, sum to it to the cent; a debit ahead of payouts has none. Statement lines are left empty for keys of an account.",
     response: Type.Object({
       id: Uuid(),
       amount: cents(),
@@ -95,7 +95,8 @@ export const explainFundingEvent = route(
     const amount = event.direction === "deposit" ? event.amount_cents : -event.amount_cents;
     const total = (rows: readonly { readonly amount_cents: bigint }[]) =>
       rows.reduce((cents_of, { amount_cents }) => cents_of + amount_cents, 0n);
-    const sum = total(parts) - total(fees);
+    // A debit ahead of payouts has no payments: it is what was asked for.
+    const sum = event.event_type === "prefunding_pull" ? amount : total(parts) - total(fees);
     return ok({
       id: event.id,
       amount: amount.toString(),

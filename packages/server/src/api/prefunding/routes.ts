@@ -12,11 +12,12 @@ import { settingsOf } from "../../environments/account-settings.ts";
 import { page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
-import { spendableOf } from "../../payments/funding/cover-payouts.ts";
+import { fundsOf } from "../../payments/funding/cover-payouts.ts";
 import {
   prefundingReference,
   serializeReceipt,
 } from "../../payments/funding/prefunding-receipts.ts";
+import { pullPrefunding } from "./pull.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { Instant } from "../shared/status-schema.ts";
 
@@ -32,7 +33,9 @@ const Prefunding = Type.Object({
   mode: OneOf(PAYOUT_FUNDING_MODES),
   reference: Type.String(),
   prefunded: Type.String(),
+  collecting: Type.String(),
   credit_limit: Nullable(Type.String()),
+  reserve_required: Nullable(Type.String()),
   credit_drawn: Type.String(),
   spendable: Nullable(Type.String()),
   waiting: Type.Object({
@@ -46,15 +49,17 @@ const Prefunding = Type.Object({
 /** An account as the list shows it. */
 function serializePrefunding(row: PrefundedAccount) {
   const { payout_funding: settings } = settingsOf(row);
-  const { mode, credit_limit } = settings;
+  const { mode, credit_limit, reserve_required } = settings;
   return {
     account_id: row.id,
     mode,
     reference: prefundingReference(row.id),
     prefunded: row.prefunded_cents.toString(),
+    collecting: row.collecting_cents.toString(),
     credit_limit: credit_limit === null ? null : credit_limit.toString(),
+    reserve_required: reserve_required === null ? null : reserve_required.toString(),
     credit_drawn: row.drawn_cents.toString(),
-    spendable: mode === "withdrawal" ? null : spendableOf(mode, settings, row).toString(),
+    spendable: fundsOf(settings, row)?.spendable.toString() ?? null,
     waiting: {
       count: Number(row.waiting_count),
       amount: row.waiting_cents.toString(),
@@ -165,5 +170,6 @@ const listPrefundingReceipts = route(
 export const prefundingRoutes: readonly Route[] = [
   listPrefunding,
   listWaiting,
+  pullPrefunding,
   listPrefundingReceipts,
 ];

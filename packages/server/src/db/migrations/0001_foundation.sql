@@ -2023,13 +2023,13 @@ create table funding_events (
   account_id uuid not null,
   linked_bank_account_id uuid not null,
   event_type text not null
-    check (event_type in ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return')),
+    check (event_type in ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return', 'prefunding_pull')),
   direction text not null check (direction in ('deposit', 'withdrawal')),
   -- Always positive; `direction` says which way.
   amount_cents bigint not null check (amount_cents > 0),
   -- What a deposit keeps back: its payments sum to amount and fees.
   fees_cents bigint not null default 0 check (fees_cents >= 0),
-  payment_count integer not null check (payment_count > 0),
+  payment_count integer not null check ((payment_count = 0) = (event_type = 'prefunding_pull') and payment_count >= 0),
   transfer_date date not null,
   trace_numbers text[] not null default '{}',
   sandbox_outcome text not null default 'standard',

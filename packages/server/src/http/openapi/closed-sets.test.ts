@@ -63,6 +63,7 @@ describe("closed sets", () => {
     "BankProfile.reason",
     "BankStatementLine.matches.reason",
     "ReturnRate.hold.reason",
+    "PullPrefunding.reason",
     "SuspenseItem.acts.reason",
     "DishonorSuspenseItem.reason",
     "AssignReceivedEntry.reason",

@@ -1,6 +1,9 @@
 import {
+  COVER_SOURCE_OF,
   coverInOrder,
   formatUsd,
+  reserveShortfall,
+  spendableCents,
   type AccountSettings,
   type Cents,
   type CoverSource,
@@ -43,18 +46,20 @@ export function coverSourceOf(
   { mode }: PayoutFunding,
 ): CoverSource | undefined {
   // Offset entries of the bank move the business's money with each payout.
-  return mode === "withdrawal" || isPrefunded(profile) ? undefined : mode;
+  return isPrefunded(profile) ? undefined : COVER_SOURCE_OF[mode];
 }
 
-/** What an account may still spend on payouts. */
-export function spendableOf(
-  source: CoverSource,
-  { credit_limit }: PayoutFunding,
-  balance: Pick<CoverBalance, "prefunded_cents" | "drawn_cents"> | undefined,
-): Cents {
-  return source === "prefunded"
-    ? (balance?.prefunded_cents ?? 0n)
-    : (credit_limit ?? 0n) - (balance?.drawn_cents ?? 0n);
+type CoverBalances = Pick<CoverBalance, "prefunded_cents" | "drawn_cents">;
+
+/** What an account may still spend on payouts, and what lacks of its least reserve; null without cover. */
+export function fundsOf(
+  { mode, credit_limit, reserve_required }: PayoutFunding,
+  balance: CoverBalances | undefined,
+): { readonly spendable: Cents; readonly shortfall: Cents } | null {
+  if (mode === "withdrawal") return null;
+  const { prefunded_cents, drawn_cents } = balance ?? { prefunded_cents: 0n, drawn_cents: 0n };
+  const facts = { mode, credit_limit, reserve_required, prefunded_cents, drawn_cents };
+  return { spendable: spendableCents(facts), shortfall: reserveShortfall(facts) };
 }
 
 /** A payout that waits, and what lacks for it. */
@@ -103,10 +108,11 @@ export async function splitByFunds(
     const source = sourceOf(accountId);
     const settings = accounts.get(accountId)?.settings.payout_funding;
     if (source === undefined || settings === undefined) return [];
-    const spendable = spendableOf(source, settings, balanceById.get(accountId));
+    const funds = fundsOf(settings, balanceById.get(accountId));
+    if (funds === null) return [];
     const due = needing.filter(({ id, of }) => of.account_id === accountId && !covered.has(id));
     const others = queued.filter(({ account_id }) => account_id === accountId);
-    return waitsOf(due, others, spendable).map((wait) => ({
+    return waitsOf(due, others, funds).map((wait) => ({
       ...wait,
       waits_since: sinceById.get(wait.payment.id) ?? at,
     }));
@@ -140,7 +146,7 @@ const sourcesOf =
 function waitsOf(
   due: readonly SealablePayment[],
   others: readonly { payment_id: string; amount_cents: Cents }[],
-  spendable: Cents,
+  { spendable, shortfall }: { readonly spendable: Cents; readonly shortfall: Cents },
 ): Omit<WaitingPayout, "waits_since">[] {
   const queue = [
     ...due.map((payment) => ({ id: payment.id, cents: payment.amount_cents, payment })),
@@ -155,6 +161,7 @@ function waitsOf(
   const coverages = coverInOrder(
     queue.map(({ cents }) => cents),
     spendable,
+    shortfall,
   );
   return queue.flatMap(({ payment }, index) => {
     const coverage = coverages[index];
@@ -302,7 +309,8 @@ async function requireFunds(
     const source = of.sourceById.get(balance.account_id);
     const settings = of.accounts.get(balance.account_id)?.settings.payout_funding;
     if (source === undefined || settings === undefined) continue;
-    if (spendableOf(source, settings, balance) < 0n)
+    const { spendable, shortfall } = fundsOf(settings, balance) ?? { spendable: 0n, shortfall: 0n };
+    if (spendable < 0n || shortfall > 0n)
       throw serializationFailure("the money of payouts went elsewhere while they were sealed");
   }
 }

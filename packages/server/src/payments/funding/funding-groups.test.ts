@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
-import type { FundingType, PaymentKind } from "@railhead/core";
+import type { PaymentFundingType, PaymentKind } from "@railhead/core";
 import { describe, expect, it } from "vitest";
 import { FUNDING_LINES, groupLines, signedCents } from "./funding-groups.ts";
 
 interface Line {
   readonly account_id: string;
   readonly amount_cents: bigint;
-  readonly funding_type: FundingType;
+  readonly funding_type: PaymentFundingType;
 }
 
-const types = Object.keys(FUNDING_LINES) as FundingType[];
+const types = Object.keys(FUNDING_LINES) as PaymentFundingType[];
 const aLine = fc.record({
   account_id: fc.constantFrom("a", "b"),
   amount_cents: fc.bigInt({ min: 1n, max: 500n }),

@@ -2,7 +2,7 @@ import {
   FUNDING_TYPES,
   type Cents,
   type FundingDirection,
-  type FundingType,
+  type PaymentFundingType,
   type PaymentKind,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
@@ -17,7 +17,7 @@ export const FUNDING_LINES = {
   payout_withdrawal: { sign: -1n, reason: "debit", kind: "payout" },
   payout_return: { sign: 1n, reason: "failed", kind: "payout" },
 } as const satisfies Record<
-  FundingType,
+  PaymentFundingType,
   { sign: bigint; reason: FundingMember["reason"]; kind: PaymentKind }
 >;
 
@@ -27,7 +27,7 @@ type Line = Pick<FundablePayment, "account_id" | "amount_cents" | "funding_type"
 export interface FundingGroup<L extends Line = FundablePayment> {
   readonly account_id: string;
   readonly linked_bank_account_id: string;
-  readonly event_type: FundingType;
+  readonly event_type: PaymentFundingType;
   /** Signed from the business's side; never zero. */
   readonly net_cents: Cents;
   readonly payments: readonly L[];
@@ -51,7 +51,7 @@ export interface Grouped<L extends Line = FundablePayment> {
   readonly waiting: readonly L[];
 }
 
-export function typeOf(line: Line): FundingType {
+export function typeOf(line: Line): PaymentFundingType {
   return assertFound(line.funding_type, "the payment's funding type");
 }
 
@@ -132,9 +132,9 @@ function groupOf<L extends Line>(
 }
 
 /** A mixed transfer has the type with the largest sum in its direction. */
-function leadingType(lines: readonly Line[], net: Cents): FundingType {
+function leadingType(lines: readonly Line[], net: Cents): PaymentFundingType {
   const direction = net > 0n ? "deposit" : "withdrawal";
-  const sums = new Map<FundingType, Cents>();
+  const sums = new Map<PaymentFundingType, Cents>();
   for (const line of lines) {
     const type = typeOf(line);
     if (FUNDING_TYPES[type].direction !== direction) continue;

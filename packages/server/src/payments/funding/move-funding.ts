@@ -284,6 +284,7 @@ function transfersOf(move: FundingMove, after: FundingEventRow): Transfer[] {
   const postings = fundingPostings({
     event_type: after.event_type,
     event: move.event,
+    from: move.funding.status,
     settled: move.funding.effective_at !== null,
   });
   const of = {

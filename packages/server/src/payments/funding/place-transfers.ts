@@ -1,4 +1,4 @@
-import { FUNDING_TYPES, type Cents, type Instant } from "@railhead/core";
+import { FUNDING_TYPES, type Cents, type FundingType, type Instant } from "@railhead/core";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import type { FundablePayment } from "../../db/tables/funding/funding-lines.ts";
@@ -37,6 +37,7 @@ export function placeGroups(
   return input.groups.map((group) => {
     const joins = (row: FundingEventRow) =>
       !taken.has(row.id) &&
+      row.event_type !== "prefunding_pull" &&
       row.account_id === group.account_id &&
       row.linked_bank_account_id === group.linked_bank_account_id &&
       row.transfer_date === transfer_date &&
@@ -72,7 +73,13 @@ function magnitude(cents: Cents): Cents {
   return cents < 0n ? -cents : cents;
 }
 
-function newTransfer(run: FundingContext, group: FundingGroup): FundingEventRow {
+/** What a new transfer is of. */
+type NewTransfer = Pick<FundingGroup, "account_id" | "linked_bank_account_id" | "net_cents"> & {
+  readonly event_type: FundingType;
+  readonly payments: readonly unknown[];
+};
+
+export function newTransfer(run: FundingContext, group: NewTransfer): FundingEventRow {
   const { due_step, due_at, transfer_date } = planFundingTransfer(run.profile, run.context.at);
   return {
     id: run.context.ids.uuid(run.context.at),

@@ -97,8 +97,7 @@ export async function requirePermissions(
     const { permissions: after, settings: changed, register } = now.get(id) ?? {};
     const isKept =
       after !== undefined &&
-      changed?.payout_funding.mode === settings.payout_funding.mode &&
-      changed.payout_funding.credit_limit === settings.payout_funding.credit_limit &&
+      isDeepStrictEqual(changed?.payout_funding, settings.payout_funding) &&
       (after.takes_payments || !before.takes_payments) &&
       isDeepStrictEqual(register, known) &&
       (register === undefined || isDeepStrictEqual(changed, settings)) &&

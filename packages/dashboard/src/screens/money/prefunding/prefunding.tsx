@@ -7,9 +7,11 @@ import { useAccountName } from "../../../api/names.ts";
 import { EVERY_MS } from "../../../api/queries.ts";
 import { counted, words } from "../../../format/words.ts";
 import { Facts, Money, Time } from "../../../parts/basics.tsx";
+import { FormActs } from "../../../parts/form-acts.tsx";
 import { Pages } from "../../../parts/list/pages.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
+import { pullAhead } from "./pull-ahead.ts";
 import { Receipts } from "./receipts.tsx";
 import { WaitingPayouts } from "./waiting-payouts.tsx";
 
@@ -35,8 +37,8 @@ export function Prefunding() {
               command={`npx railhead account-settings update ACCOUNT --payout-funding '{"mode":"prefunded"}'`}
             >
               <p>
-                Payouts of an account in mode prefunded or credit line leave as far as its money
-                reaches.
+                Payouts of an account in mode prefunded, reserve or credit line leave as far as its
+                money reaches.
               </p>
             </Empty>
           ) : (
@@ -74,6 +76,14 @@ function OneAccount({ funds }: { readonly funds: AccountFunds }) {
           ["Covered by", words(mode)],
           ["Reference for wires", <code key="r">{reference}</code>],
           ["Paid in and not used", <Money key="p" cents={funds.prefunded} />],
+          ...(funds.collecting === "0"
+            ? []
+            : ([
+                ["Debited, may still return", <Money key="c" cents={funds.collecting} />],
+              ] as const)),
+          ...(funds.reserve_required === null
+            ? []
+            : ([["Least reserve", <Money key="r" cents={funds.reserve_required} />]] as const)),
           ...(funds.credit_limit === null
             ? []
             : ([
@@ -85,6 +95,7 @@ function OneAccount({ funds }: { readonly funds: AccountFunds }) {
             : ([["Payouts may use", <Money key="s" cents={spendable} />]] as const)),
         ]}
       />
+      <FormActs label="Prefunding" acts={[pullAhead(funds)]} />
       {waiting.count === 0 ? null : (
         <>
           <p className="notice" data-tone="bad">

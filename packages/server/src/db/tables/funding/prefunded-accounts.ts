@@ -8,6 +8,7 @@ import type { CoverBalance } from "./payout-covers.ts";
 
 /** An account, what covers its payouts, and those that wait. */
 export interface PrefundedAccount extends AccountPolicyRow, Omit<CoverBalance, "account_id"> {
+  readonly collecting_cents: Cents;
   readonly waiting_count: bigint;
   readonly waiting_cents: Cents;
   readonly missing_cents: Cents;
@@ -33,9 +34,10 @@ export function listPrefundedAccounts(
   const balances = sql`(
     select account_id,
       sum(credits_cents - debits_cents) filter (where code = 'prefunded') as prefunded,
-      sum(debits_cents - credits_cents) filter (where code = 'credit_line') as drawn
+      sum(debits_cents - credits_cents) filter (where code = 'credit_line') as drawn,
+      sum(credits_cents - debits_cents) filter (where code = 'collecting') as collecting
     from ledger_accounts
-    where environment_id = ${of.environment_id} and code in ('prefunded', 'credit_line')
+    where environment_id = ${of.environment_id} and code in ('prefunded', 'credit_line', 'collecting')
     group by account_id)`;
   const mode = sql`coalesce(a.settings::json #>> '{payout_funding,mode}',
     o.settings::json #>> '{payout_funding,mode}', 'withdrawal')`;
@@ -43,7 +45,7 @@ export function listPrefundedAccounts(
     db,
     {
       columns: sql`${policyColumns}, b.prefunded::bigint as prefunded_cents,
-        b.drawn::bigint as drawn_cents, coalesce(q.n, 0) as waiting_count,
+        b.drawn::bigint as drawn_cents, b.collecting::bigint as collecting_cents, coalesce(q.n, 0) as waiting_count,
         coalesce(q.cents, 0)::bigint as waiting_cents,
         coalesce(q.missing, 0)::bigint as missing_cents, q.since as waits_since`,
       from: sql`${policyTables} join ${balances} b on b.account_id = a.id
@@ -55,7 +57,7 @@ export function listPrefundedAccounts(
     {
       where: sql`a.environment_id = ${of.environment_id}
         and (${of.account_id}::uuid is null or a.id = ${of.account_id}::uuid)
-        and (${mode} <> 'withdrawal' or b.prefunded <> 0 or b.drawn <> 0)`,
+        and (${mode} <> 'withdrawal' or b.prefunded <> 0 or b.drawn <> 0 or b.collecting <> 0)`,
       order: raw(`a.id ${sort_order}`),
       limit: page_size,
       offset,

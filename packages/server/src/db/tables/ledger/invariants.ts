@@ -69,6 +69,17 @@ const verificationEntries = (environmentId: string): Sql => sql`
   select returned_cents from auxiliary_entries
   where environment_id = ${environmentId} and kind = 'verification'`;
 
+/** Transfers, by the account of the ledger that holds their money once they are sent. */
+const fundingTransfers = (environmentId: string): Sql => sql`
+      select f.account_id,
+        case f.direction when 'deposit' then -f.amount_cents else f.amount_cents end as amount,
+        case when f.event_type <> 'prefunding_pull' then 'available' when f.status = 'paid' then 'prefunded'
+          else 'collecting' end as code,
+        f.status = 'pending' and f.effective_at is null as in_flight,
+        f.status in ('pending', 'paid') as sent,
+        f.status = 'paid' or (f.status = 'pending' and f.effective_at is not null) as settled
+      from funding_events f where f.environment_id = ${environmentId}`;
+
 /**
  * Recomputes each ledger account from payments and transfers, without postings. Balances are credits less
  * debits.
@@ -82,12 +93,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         p.status = 'paid' or (p.status = 'pending' and p.effective_at is not null) as settled
       from payments_with_state p where p.environment_id = ${environmentId}
     ), transfers as (
-      select f.account_id,
-        case f.direction when 'deposit' then -f.amount_cents else f.amount_cents end as amount,
-        f.status = 'pending' and f.effective_at is null as in_flight,
-        f.status in ('pending', 'paid') as sent,
-        f.status = 'paid' or (f.status = 'pending' and f.effective_at is not null) as settled
-      from funding_events f where f.environment_id = ${environmentId}
+      ${fundingTransfers(environmentId)}
     ), undone as (
       select account_id, payment_kind as kind, amount_cents, is_applied,
         case status when 'settled' then 1 else -1 end as sign
@@ -116,7 +122,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       union all select account_id, 'available', amount from stands where kind = 'charge' and paid
       union all select account_id, 'available', -amount
       from stands where kind = 'payout' and (scheduled or pending or paid)
-      union all select account_id, 'available', amount from transfers where sent
+      union all select account_id, code, amount from transfers where sent
       union all select account_id, 'funding_in_transit', -amount from transfers where in_flight
       union all select null, 'bank_cash', -amount from dishonored
       union all select account_id, code, amount from dishonored
@@ -165,7 +171,7 @@ export const listFundingDifferences: CheckOfChanged = (db, environmentId, since)
       cross join lateral (select coalesce(sum(c.amount_cents), 0) as cents from fee_collections c
         where c.environment_id = f.environment_id and c.funding_event_id = f.id) k
     where f.environment_id = ${environmentId} and ${isChanged(environmentId, since, sql`f.id`)}
-      and (l.amount, k.cents, l.members, l.agreeing)
+      and f.event_type <> 'prefunding_pull' and (l.amount, k.cents, l.members, l.agreeing)
       is distinct from ((f.amount_cents + f.fees_cents)::numeric, f.fees_cents::numeric,
         f.payment_count::bigint, f.payment_count::bigint)`);
 

@@ -4,7 +4,14 @@ export const PREFUNDING_FIELDS = {
     "Whether payouts wait for cover before they go into a file. Null inherits the section.",
   "PayoutFunding.mode": "What covers payouts.",
   credit_limit:
-    "Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets none leave.",
+    "Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none.",
+  reserve_required:
+    "Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.",
+  "Prefunding.collecting":
+    "Cents that are debited ahead from the business's bank account, and may still be returned.",
+  "PullPrefunding.amount": "Cents to debit.",
+  "PullPrefunding.reason": "Why, in a sentence.",
+  "PullPrefunding.sandbox_outcome": "What becomes of the debit in a sandbox.",
   "Prefunding.mode": "What covers the account's payouts.",
   "Prefunding.reference":
     "What the text of a wire must hold so that its money is booked for the account.",

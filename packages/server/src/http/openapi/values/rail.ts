@@ -240,6 +240,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
     texts: {
       withdrawal: "None is needed: a withdrawal follows each payout, without a limit.",
       credit_line: "A credit line, which the withdrawals after payouts repay.",
+      reserve: "A reserve that the business paid in, which the withdrawals after payouts restore.",
       prefunded: "Money that the business paid in before.",
     },
   },
