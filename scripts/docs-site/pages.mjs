@@ -65,6 +65,7 @@ export const SECTIONS = [
         "tampering",
         "traces",
         "sinks",
+        "archive",
         "analytics",
       ]),
       ...inFolder("docs/operate", [

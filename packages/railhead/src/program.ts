@@ -11,6 +11,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["migrate", async () => (await import("./commands/data/migrate.ts")).migrateCommand()],
   ["backup", async () => (await import("./commands/data/backup.ts")).backupCommand()],
   ["restore", async () => (await import("./commands/data/backup.ts")).restoreCommand()],
+  ["archive", async () => (await import("./commands/data/archive.ts")).archiveCommand()],
   ["live", async () => (await import("./commands/data/live.ts")).liveCommand()],
   ["clock", async () => (await import("./commands/sandbox/clock.ts")).clockCommand()],
   ["listen", async () => (await import("./commands/listen.ts")).listenCommand()],

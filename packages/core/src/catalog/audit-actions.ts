@@ -172,6 +172,8 @@ export const SYSTEM_AUDIT_ACTIONS = {
     "The engine moved a risk rule to shadow that held too large a share of the payments.",
   "approval.expired": "The engine ended a request that was not decided in time.",
   "bridge_session.refused": "The linking page came with a token that is unknown or over (401).",
+  "database.archived":
+    "The command line archived a part of the event log, or restored one from its archive.",
   "database.backed_up": "The command line made a backup of the database.",
   "database.migrated": "The command line migrated the database.",
   "database.restored": "The command line restored the database from a backup.",

@@ -8,7 +8,8 @@ import { asEngine } from "../db/schema/online/as-engine.ts";
 import { auditCommandLine } from "../people/access/audit-command-line.ts";
 
 interface DatabaseAct {
-  readonly action: "database.backed_up" | "database.migrated" | "database.restored";
+  readonly action:
+    "database.archived" | "database.backed_up" | "database.migrated" | "database.restored";
   readonly details: object;
 }
 

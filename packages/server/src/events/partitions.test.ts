@@ -26,6 +26,7 @@ import {
   listEventPartitions,
   PARTITION_MIN,
 } from "../db/tables/events/event-partitions.ts";
+import { findViolations } from "../ledger/invariants.ts";
 import { keepEventPartitions } from "./keep-partitions.ts";
 import { removeOldPartition } from "./retention.ts";
 
@@ -133,6 +134,7 @@ test("an old partition is detached and never deleted from; later events and thei
   const refused = await client.call("GET", "/v1/events?after=1");
   expect(refused.status).toBe(422);
   await checkedCustomer(client);
+  expect(await findViolations(db, live.environment_id)).toEqual([]);
 });
 
 test("while a reader has the log open, detachment changes nothing and writers wait half a second at most", async () => {

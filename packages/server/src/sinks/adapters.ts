@@ -34,9 +34,14 @@ async function load<Module>(module: Promise<Module>): Promise<Module> {
   try {
     return await module;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    if (!isMissingPackage(error)) throw error;
     throw new SinkFault(
       "A package of this kind of sink is not installed; docs/operate/sinks.md names it.",
     );
   }
+}
+
+/** Whether an optional package is not installed. */
+export function isMissingPackage(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
 }

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { fileWriter, ParquetWriter, type BasicType } from "hyparquet-writer";
+import { fingerprintOf, moveIntoPlace, writeJsonFile } from "../base/durable-file.ts";
 import {
   SinkFault,
   type SinkDelivery,
@@ -117,7 +115,7 @@ async function writeFiles(folder: string, delivery: SinkDelivery): Promise<void>
     rows,
     ...written,
   };
-  await writeManifest(join(folder, `${name}.json`), manifest);
+  await writeJsonFile(join(folder, `${name}.json`), manifest);
 }
 
 async function writeParquet(path: string, pages: SinkDelivery["pages"]): Promise<number> {
@@ -151,36 +149,3 @@ async function writeParquet(path: string, pages: SinkDelivery["pages"]): Promise
 
 /** Bounds the memory of a large file. */
 const ROWS_PER_GROUP = 10_000;
-
-async function writeManifest(path: string, manifest: ParquetManifest): Promise<void> {
-  const temporary = `${path}.part`;
-  const file = await open(temporary, "w");
-  try {
-    await file.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`);
-  } finally {
-    await file.close();
-  }
-  await moveIntoPlace(temporary, path);
-}
-
-/** Gives a complete file its name so that both survive a crash of the machine. */
-async function moveIntoPlace(from: string, to: string): Promise<void> {
-  await syncPath(from, "r+");
-  await rename(from, to);
-  await syncPath(join(to, ".."), "r");
-}
-
-async function syncPath(path: string, flags: "r" | "r+"): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function fingerprintOf(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return { bytes: (await stat(path)).size, sha256: hash.digest("hex") };
-}

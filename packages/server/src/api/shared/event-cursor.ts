@@ -1,6 +1,7 @@
 import { REFUSALS } from "@railhead/core";
 import { Type } from "typebox";
 import type { Executor } from "../../db/postgres/executor.ts";
+import { findRemovedEvents } from "../../db/tables/events/event-archives.ts";
 import { lastRemovedEvent, type EventScope } from "../../db/tables/events/events.ts";
 import {
   findLogPosition,
@@ -54,8 +55,19 @@ export async function checkCursor(
   const position = await checkLog(db, scope, cursor);
   const removed = cursor.after > 0n ? await lastRemovedEvent(db, scope) : 0n;
   if (cursor.after >= removed) return position;
-  const detail = `Events up to ${removed} are no longer kept. Read the resources, then go on from there.`;
+  const detail = `Events up to ${removed} are no longer kept. Read the resources, then go on from there.${await whereKept(db, scope, cursor.after + 1n)}`;
   throw invalid([{ reference: "/after", detail }]);
+}
+
+/** Where a removed event is; an account's numbering names none. */
+async function whereKept(db: Executor, scope: EventScope, sequence: bigint): Promise<string> {
+  if (scope.account_id !== null) return "";
+  const found = await findRemovedEvents(db, scope.environment_id, sequence);
+  if (found === undefined) return "";
+  const events = ` Events ${found.from} to ${found.through} are`;
+  return found.is_archived
+    ? `${events} in an archive: an operator reads them by \`railhead archive read --from ${sequence}\`.`
+    : `${events} detached and not archived yet: an operator runs \`railhead archive create\`.`;
 }
 
 async function refuseRestarted(

@@ -30,7 +30,12 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     event_counts: KEPT,
     event_erasures: WRITTEN_ONCE,
     // Functions of the owner make, cut and detach them.
-    event_partitions: ["select", "update (folded_through)"],
+    event_partitions: [
+      "select",
+      "update (archived_at)",
+      "update (folded_through)",
+      "update (manifest)",
+    ],
     engine_leases: KEPT,
     file_evidence: WRITTEN_ONCE,
     funding_event_history: WRITTEN_ONCE,

@@ -104,7 +104,9 @@ describe("the catalogs", () => {
       { proname: "customer_ids_by_email", ...search },
       { proname: "cut_event_partition", ...work },
       { proname: "detach_event_partitions", ...work },
+      { proname: "drop_archived_partition", ...work },
       { proname: "extend_event_partitions", ...work },
+      { proname: "restore_archived_partition", ...work },
       { proname: "search_document_ids", ...search },
     ]);
     const views = sql`select relname as name from pg_class

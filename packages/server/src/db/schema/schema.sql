@@ -3535,6 +3535,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION drop_archived_partition(_environment_id uuid, _from bigint, _at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+declare
+  part event_partitions;
+begin
+  select * into part from event_partitions
+  where environment_id = _environment_id and from_sequence = _from for update;
+  if not found or part.dropped_at is not null then return false; end if;
+  if part.detached_at is null or part.archived_at is null then
+    raise exception 'events % to % are not archived', part.from_sequence, part.to_sequence - 1;
+  end if;
+  execute format('drop table if exists railhead_events.%I', part.table_name);
+  update event_partitions set dropped_at = _at where environment_id = _environment_id and from_sequence = _from;
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION earn_fees(p_environment uuid, p_fees json)
  RETURNS TABLE(failed_id uuid, fault text)
  LANGUAGE plpgsql
@@ -3903,6 +3924,25 @@ begin
       using message = 'a delivery names an endpoint that does not exist';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION restore_archived_partition(_environment_id uuid, _from bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+declare
+  part event_partitions;
+begin
+  select * into part from event_partitions
+  where environment_id = _environment_id and from_sequence = _from for update;
+  if not found or part.dropped_at is null then return false; end if;
+  execute format('create table railhead_events.%I (like events including all)', part.table_name);
+  execute format('grant select, insert on railhead_events.%I to railhead_engine', part.table_name);
+  update event_partitions set dropped_at = null where environment_id = _environment_id and from_sequence = _from;
+  return true;
 end
 $function$;
 

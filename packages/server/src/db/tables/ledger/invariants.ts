@@ -227,39 +227,53 @@ export const listPaymentDifferences: CheckOfChanged = (db, environmentId, since)
       and ((h.status, h.changed_at, coalesce(e.attempts, 0))
         is distinct from (p.status, p.status_changed_at, p.attempt::bigint) or not n.is_awaited)`);
 
-/** The event log is numbered without gaps, as a whole and within each account. */
+/**
+ * The event log is numbered without gaps from its start, as a whole and within each account. How many events of an account
+ * retention removed is known by its first one alone.
+ */
 export const listEventGaps: Check = (db, environmentId) =>
   db.rows(sql`
-    select 'events of the environment' as subject, n.last_sequence || '/1' as expected,
-      count(v.sequence) || '/' || coalesce(min(v.sequence), 1) as actual
-    from event_counts n left join events v on v.environment_id = n.environment_id
-    where n.environment_id = ${environmentId} group by n.environment_id
-    having count(v.sequence) <> n.last_sequence
-      or coalesce(max(v.sequence), 0) <> n.last_sequence
+    select 'events of the environment' as subject,
+      n.last_sequence - e.events_kept_from + 1 || '/' || e.events_kept_from as expected,
+      count(v.sequence) || '/' || coalesce(min(v.sequence), e.events_kept_from) as actual
+    from event_counts n join environments e on e.id = n.environment_id
+      left join events v on v.environment_id = n.environment_id
+    where n.environment_id = ${environmentId} group by n.environment_id, e.id
+    having count(v.sequence) <> n.last_sequence - e.events_kept_from + 1
+      or coalesce(max(v.sequence), e.events_kept_from - 1) <> n.last_sequence
     union all
-    select 'events of account ' || a.id, coalesce(n.last_sequence || '/1', 'a count'),
-      count(v.account_sequence) || '/' || coalesce(min(v.account_sequence), 1)
-    from accounts a left join account_event_counts n on n.account_id = a.id and n.environment_id = a.environment_id
-      left join events v on v.environment_id = a.environment_id and v.account_id = a.id
-    where a.environment_id = ${environmentId} group by a.id, n.last_sequence
-    having n.last_sequence is null or count(v.account_sequence) <> n.last_sequence
-      or count(distinct v.account_sequence) <> n.last_sequence
-      or coalesce(max(v.account_sequence), 0) <> n.last_sequence`);
+    select 'events of account ' || a.id,
+      coalesce(n.last_sequence - f.first + 1 || '/' || f.first, 'a count'),
+      f.n || '/' || f.first
+    from accounts a join environments e on e.id = a.environment_id
+      left join account_event_counts n on n.account_id = a.id and n.environment_id = a.environment_id
+      left join lateral (
+        select count(v.account_sequence) as n, count(distinct v.account_sequence) as numbers,
+          max(v.account_sequence) as last,
+          case when e.events_kept_from = 1 then 1
+            else coalesce(min(v.account_sequence), n.last_sequence + 1) end as first
+        from events v where v.environment_id = a.environment_id and v.account_id = a.id) f on true
+    where a.environment_id = ${environmentId} and (n.last_sequence is null
+      or f.n <> n.last_sequence - f.first + 1 or f.numbers <> f.n
+      or coalesce(f.last, f.first - 1) <> n.last_sequence)`);
 
 /**
- * Versions of each resource in the log run from 1 without gaps or repetitions. Initial resources of an
- * environment have no creation event.
+ * Versions of each resource in the log run from 1, or from the state that retention kept, without gaps or repetitions.
+ * Initial resources of an environment have no creation event.
  */
 export const listVersionGaps: Check = (db, environmentId) =>
   db.rows(sql`
-    select resource_type || ' ' || resource_id as subject, '1..' || count(*) as expected,
-      min(resource_version) || '..' || max(resource_version) as actual
-    from events where environment_id = ${environmentId} and resource_type <> 'file'
-    group by resource_type, resource_id
-    having min(resource_version) > (case when resource_type
+    select v.resource_type || ' ' || v.resource_id as subject,
+      coalesce(s.resource_version, 0) + 1 || '..' || coalesce(s.resource_version, 0) + count(*) as expected,
+      min(v.resource_version) || '..' || max(v.resource_version) as actual
+    from events v left join event_snapshots s
+      on s.environment_id = v.environment_id and s.resource_id = v.resource_id
+    where v.environment_id = ${environmentId} and v.resource_type <> 'file'
+    group by v.resource_type, v.resource_id, s.resource_version
+    having min(v.resource_version) > coalesce(s.resource_version + 1, case when v.resource_type
         in ('organization', 'account', 'linked_bank_account') then 2 else 1 end)
-      or max(resource_version) - min(resource_version) + 1 <> count(*)
-      or count(distinct resource_version) <> count(*)`);
+      or max(v.resource_version) - min(v.resource_version) + 1 <> count(*)
+      or count(distinct v.resource_version) <> count(*)`);
 
 /** Counted returned debits equal the applied returns. */
 export const listReturnCountDifferences: Check = (db, environmentId) =>

@@ -1,0 +1,220 @@
+import { join } from "node:path";
+import { wallClock } from "../base/clock.ts";
+import type { Database } from "../db/postgres/executor.ts";
+import { listLiveEnvironments, type Environment } from "../db/tables/environments/environments.ts";
+import type { ArchivedEvent } from "../db/tables/events/event-archives.ts";
+import { listEventPartitions, type EventPartition } from "../db/tables/events/event-partitions.ts";
+import { isMissingPackage } from "../sinks/adapters.ts";
+import type { ArchivedPart } from "../events/archive/archive-partition.ts";
+import type { ArchiveManifest } from "../events/archive/archive-folder.ts";
+import { auditDatabase } from "./audit-database.ts";
+import { withPeople } from "./operators.ts";
+import { ConfigError, type Config } from "./settings/config.ts";
+
+/** Which archives are meant. */
+export interface ArchivePlace {
+  /** The folder of all archives; `archive` of the data folder where null. */
+  readonly folder: string | null;
+  /** Id or name of a live environment; the only one where null. */
+  readonly environment: string | null;
+}
+
+/** A part of a live environment's log, and where it is. */
+export interface ShownPart {
+  readonly first_sequence: number;
+  /** Of an attached part, the last number that it has room for. */
+  readonly last_sequence: number;
+  readonly state: "attached" | "detached" | "archived" | "dropped";
+  readonly since: string;
+  readonly folder: string | null;
+}
+
+interface Opened {
+  readonly db: Database;
+  readonly root: string;
+  readonly environment: Environment;
+  readonly parts: readonly EventPartition[];
+}
+
+async function opened<T>(
+  config: Config,
+  place: ArchivePlace,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  return await withPeople(config, async ({ db }) => {
+    const environment = chosen(await listLiveEnvironments(db), place.environment);
+    const root = place.folder ?? join(config.RAILHEAD_DATA_DIR, "archive");
+    const parts = await listEventPartitions(db, environment.id);
+    return await work({ db, root, environment, parts });
+  });
+}
+
+function chosen(live: readonly Environment[], named: string | null): Environment {
+  const found = live.filter(({ id, name }) => named === null || id === named || name === named);
+  const [environment, ...others] = found;
+  if (environment !== undefined && others.length === 0) return environment;
+  const names = live.map(({ name }) => name).join(", ") || "none";
+  throw new ConfigError([
+    `--environment must name one live environment; there are: ${names}. Sandboxes are not archived`,
+  ]);
+}
+
+async function archiveTools() {
+  try {
+    const [folders, partitions] = await Promise.all([
+      import("../events/archive/archive-folder.ts"),
+      import("../events/archive/archive-partition.ts"),
+    ]);
+    return { ...folders, ...partitions };
+  } catch (error) {
+    if (!isMissingPackage(error)) throw error;
+    throw new Error(
+      "hyparquet and hyparquet-writer are not installed: docs/operate/archive.md names their releases",
+      { cause: error },
+    );
+  }
+}
+
+/** Archives the detached parts of a log, oldest first, and drops their tables unless they are kept. */
+export async function createArchives(
+  config: Config,
+  place: ArchivePlace & { readonly keeps: boolean },
+): Promise<ArchivedPart[]> {
+  const { archivePart } = await archiveTools();
+  return await opened(config, place, async ({ db, root, parts }) => {
+    const made: ArchivedPart[] = [];
+    for (const part of parts) {
+      if (part.detached_at === null || part.dropped_at !== null) continue;
+      if (part.archived_at !== null && place.keeps) continue;
+      const order = { root, at: wallClock.now(), keeps: place.keeps };
+      const done = await archivePart(db, part, order);
+      await auditDatabase(db, { action: "database.archived", details: { act: "create", ...done } });
+      made.push(done);
+    }
+    return made;
+  });
+}
+
+/** The parts of a log, oldest first. */
+export async function listArchives(config: Config, place: ArchivePlace): Promise<ShownPart[]> {
+  const { archiveFolder } = await archiveTools();
+  return await opened(config, place, ({ root, parts }) =>
+    Promise.resolve(
+      parts.map((part) => {
+        const { from_sequence: first, to_sequence, archived_at } = part;
+        return {
+          first_sequence: Number(first),
+          last_sequence: Number(to_sequence) - 1,
+          ...stateOf(part),
+          folder: archived_at === null ? null : archiveFolder(root, part.environment_id, first),
+        };
+      }),
+    ),
+  );
+}
+
+function stateOf(part: EventPartition): Pick<ShownPart, "state" | "since"> {
+  const { dropped_at, archived_at, detached_at, created_at } = part;
+  if (dropped_at !== null) return { state: "dropped", since: dropped_at };
+  if (archived_at !== null) return { state: "archived", since: archived_at };
+  if (detached_at !== null) return { state: "detached", since: detached_at };
+  return { state: "attached", since: created_at };
+}
+
+/** An archive and what is wrong with it. */
+export interface VerifiedArchive {
+  readonly folder: string;
+  readonly events: number;
+  readonly faults: readonly string[];
+}
+
+/** Reads every archive that the database recorded: files, hashes, rows, and the manifest against the record. */
+export async function verifyArchives(
+  config: Config,
+  place: ArchivePlace,
+): Promise<VerifiedArchive[]> {
+  const tools = await archiveTools();
+  return await opened(config, place, async ({ root, parts }) => {
+    const verified: VerifiedArchive[] = [];
+    for (const part of parts.filter(({ archived_at }) => archived_at !== null)) {
+      const folder = tools.archiveFolder(root, part.environment_id, part.from_sequence);
+      const manifest = await tools.readArchiveManifest(folder);
+      const events = Number(part.to_sequence - part.from_sequence);
+      const faults =
+        manifest === undefined
+          ? ["the archive is missing"]
+          : await faultsOf(tools, { folder, manifest, part });
+      verified.push({ folder, events, faults });
+    }
+    return verified;
+  });
+}
+
+async function faultsOf(
+  { checkArchive, differsFromRecord }: Awaited<ReturnType<typeof archiveTools>>,
+  of: {
+    readonly folder: string;
+    readonly manifest: ArchiveManifest;
+    readonly part: EventPartition;
+  },
+): Promise<string[]> {
+  const { folder, manifest, part } = of;
+  const changed = differsFromRecord(manifest, part)
+    ? ["the manifest is not the one that the database recorded"]
+    : [];
+  return [...changed, ...(await checkArchive(folder, manifest))];
+}
+
+/** Rows of archives from a number on, oldest first, without a database when the environment's id is named. */
+export async function* readArchives(
+  config: Config,
+  asked: ArchivePlace & { readonly from: number; readonly limit: number },
+): AsyncGenerator<ArchivedEvent> {
+  const tools = await archiveTools();
+  const place = await placeOf(config, asked);
+  let left = asked.limit;
+  for (const folder of await tools.listArchiveFolders(place.root, place.id)) {
+    const manifest = await tools.readArchiveManifest(folder);
+    if (manifest === undefined || manifest.last_sequence < asked.from) continue;
+    for await (const group of tools.readArchive(folder, manifest, asked.from)) {
+      for (const event of group) {
+        if (left === 0) return;
+        left -= 1;
+        yield event;
+      }
+    }
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function placeOf(config: Config, place: ArchivePlace): Promise<{ root: string; id: string }> {
+  const { folder, environment } = place;
+  if (folder !== null && environment !== null && UUID.test(environment)) {
+    return { root: folder, id: environment };
+  }
+  return await opened(config, place, ({ root, environment: found }) =>
+    Promise.resolve({ root, id: found.id }),
+  );
+}
+
+/** Fills the table of a dropped part again, from its archive; returns how many rows it has. */
+export async function restoreArchive(
+  config: Config,
+  asked: ArchivePlace & { readonly from: number },
+): Promise<{ table: string; rows: number }> {
+  const { archiveFolder, restorePart } = await archiveTools();
+  return await opened(config, asked, async ({ db, root, parts }) => {
+    const part = parts.find(
+      ({ from_sequence, to_sequence }) => asked.from >= from_sequence && asked.from < to_sequence,
+    );
+    if (part === undefined || part.dropped_at === null) {
+      throw new ConfigError([`event ${asked.from} is in no archive whose table was dropped`]);
+    }
+    const folder = archiveFolder(root, part.environment_id, part.from_sequence);
+    const rows = await restorePart(db, part, folder);
+    const details = { act: "restore", first_sequence: Number(part.from_sequence), rows };
+    await auditDatabase(db, { action: "database.archived", details });
+    return { table: `railhead_events.${part.table_name}`, rows };
+  });
+}

@@ -1,0 +1,128 @@
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
+import type { EventPartition } from "./event-partitions.ts";
+
+/** A row of the log as it was written, which an archive has. */
+export interface ArchivedEvent {
+  readonly sequence: bigint;
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly account_sequence: bigint | null;
+  readonly type: string;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly resource_version: number;
+  readonly occurred_at: Instant;
+  readonly patch: string;
+  readonly cause: string;
+}
+
+type Part = Pick<EventPartition, "environment_id" | "from_sequence" | "table_name">;
+
+const NAME = /^e_[0-9a-f]{32}_\d{15,}$/;
+
+/** Its name is made by `extend_event_partitions`. */
+function tableOf({ table_name }: Pick<Part, "table_name">): Sql {
+  if (!NAME.test(table_name)) throw new Error(`${table_name} is no part of a log`);
+  return raw(`railhead_events.${table_name}`);
+}
+
+/** Rows of a detached part after a number, in order. */
+export function listDetachedEvents(
+  db: Executor,
+  part: Part,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<ArchivedEvent[]> {
+  return db.rows(sql`
+    select sequence, id, account_id, account_sequence, type, resource_type, resource_id,
+      resource_version, occurred_at, patch, cause::text as cause
+    from ${tableOf(part)} where environment_id = ${part.environment_id} and sequence > ${page.after}
+    order by sequence limit ${page.limit}`);
+}
+
+/** The block of the environment's chain that seals the last event of a part. */
+export interface ArchivedHead {
+  readonly block: number;
+  readonly through: number;
+  readonly hash: string;
+}
+
+export async function findBlockOfEvent(
+  db: Executor,
+  environmentId: string,
+  sequence: bigint,
+): Promise<ArchivedHead | null> {
+  const row = await db.first<{ block: bigint; through: bigint; hash: string }>(sql`
+    select number as block, through, encode(hash, 'hex') as hash from chain_blocks
+    where environment_id = ${environmentId} and source = 'events'
+      and after < ${sequence} and through >= ${sequence} order by number desc limit 1`);
+  return row === undefined
+    ? null
+    : { block: Number(row.block), through: Number(row.through), hash: row.hash };
+}
+
+/** Records that an archive was read back whole. */
+export async function markArchived(
+  tx: Tx,
+  part: Part,
+  { at, manifest }: { readonly at: Instant; readonly manifest: object },
+): Promise<void> {
+  await tx.run(sql`
+    update event_partitions set archived_at = ${at}, manifest = ${json(manifest)}
+    where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}`);
+}
+
+/** Drops the table of an archived part; returns whether it was there. */
+export async function dropArchivedPart(db: Executor, part: Part, at: Instant): Promise<boolean> {
+  const row = await db.one<{ is_done: boolean }>(sql`
+    select drop_archived_partition(${part.environment_id}, ${part.from_sequence}, ${at}) as is_done`);
+  return row.is_done;
+}
+
+/** Makes the table of a dropped part again; returns whether it was dropped. */
+export async function makeRestoredPart(tx: Tx, part: Part): Promise<boolean> {
+  const row = await tx.one<{ is_done: boolean }>(sql`
+    select restore_archived_partition(${part.environment_id}, ${part.from_sequence}) as is_done`);
+  return row.is_done;
+}
+
+/** Inserts rows of an archive into the table of a restored part. */
+export async function insertRestoredEvents(
+  tx: Tx,
+  part: Part,
+  events: readonly ArchivedEvent[],
+): Promise<void> {
+  const rows = events.map((event) => ({
+    ...event,
+    sequence: event.sequence.toString(),
+    account_sequence: event.account_sequence?.toString() ?? null,
+  }));
+  await tx.run(sql`
+    insert into ${tableOf(part)} (environment_id, sequence, id, account_id, account_sequence, type,
+      resource_type, resource_id, resource_version, occurred_at, patch, cause)
+    select ${part.environment_id}, r.sequence, r.id, r.account_id, r.account_sequence, r.type,
+      r.resource_type, r.resource_id, r.resource_version, r.occurred_at, r.patch, r.cause::json
+    from json_to_recordset(${json(rows)}::json) as r(sequence bigint, id uuid, account_id uuid,
+      account_sequence bigint, type text, resource_type text, resource_id uuid,
+      resource_version integer, occurred_at timestamptz, patch text, cause text)`);
+}
+
+/** Where events below the start of a log are. */
+export interface RemovedEvents {
+  readonly from: bigint;
+  readonly through: bigint;
+  readonly is_archived: boolean;
+}
+
+/** The removed part of a log that has an event; undefined where it was deleted. */
+export function findRemovedEvents(
+  db: Executor,
+  environmentId: string,
+  sequence: bigint,
+): Promise<RemovedEvents | undefined> {
+  return db.first(sql`
+    select from_sequence as from, to_sequence - 1 as through, archived_at is not null as is_archived
+    from event_partitions where environment_id = ${environmentId} and detached_at is not null
+      and ${sequence} between from_sequence and to_sequence - 1`);
+}
