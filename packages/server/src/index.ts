@@ -42,5 +42,6 @@ export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.
 export { dryRunFile } from "./payments/origination/dry-run.ts";
 export { createLogger } from "./app/open-store.ts";
 export { prepare, startService, type Service } from "./app/service.ts";
+export { removeOldPartition } from "./events/retention.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
 export { latinize } from "./base/latinize.ts";

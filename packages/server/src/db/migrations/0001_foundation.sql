@@ -3111,3 +3111,16 @@ alter table idempotency_keys
   add column body_key bytea generated always as (nullif(substring(body from 2 for 4), '')) stored,
   add constraint idempotency_keys_body_data_key foreign key (environment_id, body_key)
     references data_keys (environment_id, id);
+
+-- Autovacuum by default waits for a fifth of a table, which is a hundred million rows after years. Rows of these are
+-- written once: inserts of 5 % start a vacuum, and it freezes at once, so that no wraparound vacuum reads them all later.
+alter table payment_history set (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_freeze_min_age=0);
+alter table postings set (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_freeze_min_age=0);
+-- Rows change soon after they are written and hardly later: freezing waits.
+alter table payments set (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
+alter table entries set (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
+alter table search_documents set (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
+-- Deliveries come and go: a queue that is vacuumed late is read through its dead rows.
+alter table webhook_deliveries set (autovacuum_vacuum_scale_factor=0.01);

@@ -653,7 +653,7 @@ create table entries (
   constraint entries_environment_id_auxiliary_entry_id_fkey FOREIGN KEY (environment_id, auxiliary_entry_id) REFERENCES auxiliary_entries(environment_id, id) ON DELETE CASCADE,
   constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id, lost_payment_id, lost_funding_event_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX entries_by_auxiliary_entry ON entries USING btree (environment_id, auxiliary_entry_id) WHERE (auxiliary_entry_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
 CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (environment_id, payment_id, attempt) WHERE (payment_id IS NOT NULL);
@@ -1700,7 +1700,7 @@ create table payment_history (
   code text,
   message text not null,
   constraint payment_history_pkey PRIMARY KEY (environment_id, payment_id, changed_at)
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_freeze_min_age=0);
 
 create table payment_states (
   environment_id uuid not null,
@@ -1783,7 +1783,7 @@ create table payments (
   constraint payments_payment_related_information_check CHECK (((length(payment_related_information) >= 1) AND (length(payment_related_information) <= 80))),
   constraint payments_purpose_check CHECK ((purpose = ANY ('{goods,services,payroll,other}'::text[]))),
   constraint payments_relation_check CHECK ((relation = ANY ('{resubmit,refund}'::text[])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX payments_by_account ON payments USING btree (account_id, id) INCLUDE (kind, amount_cents, payment_date, created_at);
 CREATE INDEX payments_by_amount ON payments USING btree (account_id, amount_cents, id) INCLUDE (kind);
 CREATE INDEX payments_by_device ON payments USING btree (device_ip, id);
@@ -1837,7 +1837,7 @@ create table postings (
   constraint postings_environment_id_subject_id_move_attempt_key UNIQUE (environment_id, subject_id, move, attempt),
   constraint postings_amount_cents_check CHECK ((amount_cents > 0)),
   constraint postings_check CHECK ((debit_account_id <> credit_account_id))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_freeze_min_age=0);
 
 create table prefunding_receipts (
   environment_id uuid not null,
@@ -2519,7 +2519,7 @@ create table search_documents (
   constraint search_documents_pkey PRIMARY KEY (environment_id, account_id, kind, resource_id),
   constraint search_documents_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'customer'::text, 'paykey'::text])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX search_documents_customers ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'customer'::text);
 CREATE INDEX search_documents_paykeys ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'paykey'::text);
 CREATE INDEX search_documents_payments ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'payment'::text);
@@ -2636,7 +2636,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (due_at IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((sequence IS NULL) = (body IS NOT NULL))),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.01);
 CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries USING btree (endpoint_id, state, id) WHERE (state <> 'delivered'::text);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 

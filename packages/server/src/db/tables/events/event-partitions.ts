@@ -7,6 +7,9 @@ export const PARTITION_MIN = 2_000_000;
 /** And at most: a scan, an index build and a file of an archive stay within minutes. */
 export const PARTITION_MAX = 50_000_000;
 
+/** Events of a partition that is cut, at most: writers wait for a scan of it, about a second for 500,000. */
+const CUT_MOST = 500_000;
+
 /** A part of a live environment's log. `to_sequence` is exclusive. */
 export interface EventPartition {
   readonly environment_id: string;
@@ -79,7 +82,7 @@ export async function cutEventPartition(
 ): Promise<boolean> {
   return await db.tx(async (tx) => {
     const row = await tx.one<{ is_cut: boolean }>(sql`
-      select cut_event_partition(${environmentId}, ${at}, ${size}, ${PARTITION_MIN}) as is_cut`);
+      select cut_event_partition(${environmentId}, ${at}, ${size}, ${CUT_MOST}) as is_cut`);
     return row.is_cut;
   }, SHORT_LOCKS);
 }
