@@ -98,6 +98,40 @@ test("a second live environment needs another name, and has its own bank, keys, 
   expect((await call("GET", "/v1/sandbox/clock")).status).toBe(404);
 });
 
+test("no live environment reads an inbound folder that another one reads with the same login", async () => {
+  const sftp = {
+    host: "sftp.bank.example",
+    port: 22,
+    username: "acme",
+    host_key_fingerprints: ["SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"],
+    outbound: "/out",
+    inbound: ["/returns"],
+    after_reading: "delete",
+    rename: true,
+    stat: true,
+    read_back: false,
+    timeout_ms: 10_000,
+    secret_files: { password: "/run/secrets/sftp" },
+  };
+  const by = (environment: string, changed: object) => {
+    const profile = { ...bank, transport: "sftp", sftp: { ...sftp, ...changed } };
+    return createLiveEnvironment(config(), { ...wanted, bank: profile, environment });
+  };
+  const east = await by("east", {});
+  await expect(by("south", { inbound: ["/returns/"] })).rejects.toThrow(
+    /the live environment east reads the inbound folder \/returns\/.*a login or a folder of its own/,
+  );
+  const south = await by("south", { username: "south" });
+  const { call, list } = caller(service.url, south?.api_key ?? "");
+  const [own] = await list("/v1/banks");
+  const path = `/v1/banks/${String(own?.["id"])}/profile`;
+  const profile = { ...(own?.["profile"] as object), sftp };
+  const refused = await call("PUT", path, { body: { profile } });
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.body)).toContain("the live environment east reads");
+  expect(east).toMatchObject({ environment: "east" });
+});
+
 test("a service with a live environment does not start on a key made by itself", async () => {
   await expect(startService({ config: settings() })).rejects.toThrow(/RAILHEAD_MASTER_KEY/);
 });

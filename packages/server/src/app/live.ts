@@ -3,11 +3,13 @@ import type { Instant } from "@railhead/core";
 import { wallClock } from "../base/clock.ts";
 import { ConfigError, type Config } from "./settings/config.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
+import { listBanksElsewhere } from "../db/tables/banks/banks.ts";
 import { listLiveEnvironments } from "../db/tables/environments/environments.ts";
 import { createLive, type CreatedLive, type NewLive } from "../environments/create-live.ts";
 import { lazyValidator } from "../http/schema/validate.ts";
 import { createIds } from "../base/ids.ts";
 import { bankProfileFaults } from "../rails/transports/profile-faults.ts";
+import { sharedInboxFaults } from "../rails/transports/shared-inbox.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { MASTER_KEY_MISSING, refuseUnsafeDatabase } from "./start-checks.ts";
 import { createVault } from "../vault/vault.ts";
@@ -36,12 +38,16 @@ export async function createLiveEnvironment(
   const { db } = database;
   try {
     await refuseUnsafeDatabase(db, config);
+    refuseFaults(sharedInboxFaults(live.bank, await listBanksElsewhere(db, NONE)));
     const vault = createVault({ masterKeys, store: createKeyStore(db) });
     return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
   } finally {
     await database.close();
   }
 }
+
+/** No environment has it. */
+const NONE = "00000000-0000-0000-0000-000000000000";
 
 /** A live environment as the command line shows it. */
 export interface ShownLive {
@@ -71,6 +77,11 @@ function validated(wanted: object): NewLive {
   );
   const live = wanted as NewLive;
   const faults = items.length > 0 ? items : bankProfileFaults(live.bank);
-  if (faults.length === 0) return live;
+  refuseFaults(faults);
+  return live;
+}
+
+function refuseFaults(faults: readonly string[]): void {
+  if (faults.length === 0) return;
   throw new Error(`No live environment can be made of that:\n  ${faults.join("\n  ")}`);
 }

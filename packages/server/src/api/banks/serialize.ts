@@ -1,6 +1,7 @@
 import { requestBankRechecks } from "../../db/tables/accounts/account-checks.ts";
 import {
   addProfileVersion,
+  listBanksElsewhere,
   lockBankById,
   updateReplan,
   type Bank,
@@ -10,6 +11,7 @@ import { notifyEnvironment } from "../../db/tables/environments/environments.ts"
 import type { WriteContext } from "../../http/route/context.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
 import { bankProfileFaults } from "../../rails/transports/profile-faults.ts";
+import { sharedInboxFaults } from "../../rails/transports/shared-inbox.ts";
 
 export function serializeBank(bank: Bank) {
   const { profile } = bank;
@@ -41,6 +43,18 @@ export function refuseInvalidProfile(profile: BankProfile): void {
   }
 }
 
+/** Throws the 422 of a live bank whose inbound folder another live environment reads. */
+export async function refuseSharedInbox(
+  { tx, environment }: WriteContext,
+  profile: BankProfile,
+): Promise<void> {
+  if (environment.kind !== "live") return;
+  const faults = sharedInboxFaults(profile, await listBanksElsewhere(tx, environment.id));
+  if (faults.length > 0) {
+    throw invalid(faults.map((detail) => ({ reference: "/profile/sftp/inbound", detail })));
+  }
+}
+
 /** The bank of the path, locked. */
 export async function lockRequestedBank(
   { tx, environment }: WriteContext,
@@ -69,6 +83,7 @@ export async function replaceProfile(
     throw invalid([{ reference: "/profile/odfi_routing_number", detail }]);
   }
   refuseInvalidProfile(change.profile);
+  await refuseSharedInbox(context, change.profile);
   const version = bank.profile_version + 1;
   await addProfileVersion(tx, {
     ...change,

@@ -19,6 +19,7 @@ import {
   serializeBank,
   lockRequestedBank,
   refuseInvalidProfile,
+  refuseSharedInbox,
   replaceProfile,
   emitBankEvents,
 } from "./serialize.ts";
@@ -43,6 +44,7 @@ export const createBank = route(
     const { app, tx, environment, at, key } = context;
     const { profile } = body;
     refuseInvalidProfile(profile);
+    await refuseSharedInbox(context, profile);
     // The default bank's lock keeps two additions from meeting.
     await lockBank(tx, await findBank(tx, environment.id));
     const held = await listBanks(tx, environment.id);

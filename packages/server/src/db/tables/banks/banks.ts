@@ -251,6 +251,17 @@ export function listBanks(db: Executor, environmentId: string): Promise<Bank[]> 
   );
 }
 
+/** The banks of other live environments, with the environment's name. */
+export function listBanksElsewhere(
+  db: Executor,
+  environmentId: string,
+): Promise<{ environment: string; profile: BankProfile }[]> {
+  return db.rows(sql`
+    select e.name as environment, b.profile from environments e
+      join banks b on b.environment_id = e.id
+    where e.kind = 'live' and e.id <> ${environmentId} order by e.created_at, e.id, b.id`);
+}
+
 /** Locks a bank, so that one file is sealed at a time and entry numbers are unique. */
 export function lockBank(tx: Tx, bank: RowKey): Promise<Bank> {
   return tx.one(sql`select ${columns} from banks where ${isRow(bank)} for update`);
