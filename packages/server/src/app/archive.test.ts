@@ -110,6 +110,26 @@ test("events below the start of the log are said to be detached, and where they 
   expect(JSON.stringify(refused.body)).toContain("railhead archive create");
 });
 
+test("a customer who is erased is erased in events that are detached and not archived", async () => {
+  const created = before.find(({ type }) => type === "customer.created");
+  const { table_name } = await db.one<{ table_name: string }>(sql`
+    select table_name from event_partitions
+    where ${Number(created?.["sequence"])} between from_sequence and to_sequence - 1`);
+  const table = `railhead_events.${table_name}`;
+  const own = async () =>
+    (await rowsOf(table))
+      .filter(({ resource_id }) => resource_id === created?.["resource_id"])
+      .map(({ patch }) => String(patch))
+      .join(" ");
+  const email = (JSON.parse(String(created?.["patch"])) as { email: string }).email;
+  expect(await own()).toContain(email);
+  const erased = await client.call("DELETE", `/v1/customers/${String(created?.["resource_id"])}`);
+  expect(erased.status).toBe(200);
+  expect(await own()).not.toContain(email);
+  const rows = await rowsOf(table);
+  before = before.map((row) => rows.find(({ sequence }) => sequence === row["sequence"]) ?? row);
+});
+
 test("a table is dropped only when its archive was read back, row for row", async () => {
   const [first] = await listArchives(config, place());
   const kept = await createArchives(config, { ...place(), keeps: true });

@@ -1,4 +1,5 @@
 import type { CustomerRow } from "../../db/tables/counterparties/customers.ts";
+import { listDetachedLogs, type DetachedLog } from "../../db/tables/events/event-archives.ts";
 import {
   listPatchesOfCustomer,
   listInboxMessagesNaming,
@@ -49,7 +50,9 @@ export async function eraseCopies(
     customer.environment_id,
     states.map((state) => ({ ...state, data: clean(state.data) })),
   );
-  await erasePatches(tx, customer);
+  for (const log of [undefined, ...(await listDetachedLogs(tx, environment_id))]) {
+    await erasePatches(tx, customer, log);
+  }
   // A note of the platform is answered to the default account, whosever customer it is about.
   const platform = await findScopeAccount(tx, environment_id, null);
   const kept = {
@@ -84,10 +87,11 @@ function withoutNotes(value: unknown, customerId: string, ids: ReadonlySet<strin
   return isErased && "mentions" in clean ? { ...clean, text: "", mentions: [] } : clean;
 }
 
-async function erasePatches(tx: Tx, customer: CustomerRow): Promise<void> {
+async function erasePatches(tx: Tx, customer: CustomerRow, log?: DetachedLog): Promise<void> {
+  const of = log === undefined ? {} : { log };
   let after = 0n;
   for (;;) {
-    const found = await listPatchesOfCustomer(tx, customer, { after, limit: CHUNK });
+    const found = await listPatchesOfCustomer(tx, customer, { after, limit: CHUNK, ...of });
     const last = found.at(-1);
     if (last === undefined) return;
     after = last.sequence;
@@ -98,7 +102,7 @@ async function erasePatches(tx: Tx, customer: CustomerRow): Promise<void> {
         resource_type === "customer" ? withErased(value) : withoutPerson(value, customer.id);
       return { sequence, patch: JSON.stringify(clean) };
     });
-    await updatePatches(tx, customer, patches);
+    await updatePatches(tx, customer, { patches, ...of });
   }
 }
 

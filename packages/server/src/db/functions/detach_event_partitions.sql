@@ -15,7 +15,8 @@ begin
   loop
     execute format('alter table railhead_events.%I detach partition railhead_events.%I', parent, old.table_name);
     execute format('grant usage on schema railhead_events to railhead_engine');
-    execute format('grant select on railhead_events.%I to railhead_engine', old.table_name);
+    -- Erasing a customer rewrites what its events say, until they are archived.
+    execute format('grant select, update (patch) on railhead_events.%I to railhead_engine', old.table_name);
     update event_partitions set detached_at = _at
     where environment_id = _environment_id and from_sequence = old.from_sequence;
     n := n + 1;

@@ -1,6 +1,7 @@
 import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
+import type { DetachedLog } from "../events/event-archives.ts";
 import { insertEventErasures } from "../chain/chain-rows.ts";
 
 /** Condition for a customer's payments, through the paykeys, whose payments are indexed. */
@@ -26,10 +27,10 @@ export interface StoredPatch {
 export function listPatchesOfCustomer(
   tx: Tx,
   customer: { environment_id: string; id: string },
-  page: { after: bigint; limit: number },
+  page: { after: bigint; limit: number; log?: DetachedLog },
 ): Promise<StoredPatch[]> {
   return tx.rows(sql`
-    select e.sequence, e.resource_type, e.patch from events e
+    select e.sequence, e.resource_type, e.patch from ${page.log?.table ?? sql`events`} e
     where e.environment_id = ${customer.environment_id} and e.sequence > ${page.after}
       and (e.resource_id = ${customer.id} or (e.resource_version = 1
         and e.resource_id in (select id from payments where ${ofCustomer(customer)})))
@@ -40,14 +41,19 @@ export function listPatchesOfCustomer(
 export async function updatePatches(
   tx: Tx,
   { environment_id: environmentId, id }: RowKey,
-  patches: readonly Pick<StoredPatch, "sequence" | "patch">[],
+  {
+    patches,
+    log,
+  }: { patches: readonly Pick<StoredPatch, "sequence" | "patch">[]; log?: DetachedLog },
 ): Promise<void> {
   if (patches.length === 0) return;
   const rows = patches.map(({ sequence, patch }) => ({ sequence: sequence.toString(), patch }));
   await tx.run(sql`
-    update events e set patch = n.patch
+    update ${log?.table ?? sql`events`} e set patch = n.patch
     from json_to_recordset(${json(rows)}::json) as n(sequence bigint, patch text)
     where e.environment_id = ${environmentId} and e.sequence = n.sequence`);
+  // The chain is compared from the log's start on.
+  if (log !== undefined) return;
   await insertEventErasures(
     tx,
     { environment_id: environmentId, id },

@@ -28,6 +28,19 @@ function tableOf({ table_name }: Pick<Part, "table_name">): Sql {
   return raw(`railhead_events.${table_name}`);
 }
 
+/** A detached part of a log that is not archived yet. */
+export interface DetachedLog {
+  readonly table: Sql;
+}
+
+export async function listDetachedLogs(tx: Tx, environmentId: string): Promise<DetachedLog[]> {
+  const rows = await tx.rows<{ table_name: string }>(sql`
+    select table_name from event_partitions
+    where environment_id = ${environmentId} and detached_at is not null and archived_at is null
+    order by from_sequence`);
+  return rows.map((row) => ({ table: tableOf(row) }));
+}
+
 /** Rows of a detached part after a number, in order. */
 export function listDetachedEvents(
   db: Executor,
