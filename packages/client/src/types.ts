@@ -5343,6 +5343,10 @@ export type ListMeta = {
 export type LoadScreeningList = {
   /** The text of the file. */
   readonly content: string;
+  /** The publisher's file of aliases to an SDN list in CSV, read with the list. Absent: none. */
+  readonly aliases?: string;
+  /** The publisher's file of addresses to an SDN list in CSV, read with the list. Absent: none. */
+  readonly addresses?: string;
   /** Whether the file has rightly lost more than a fifth of the entries. */
   readonly acknowledge?: boolean;
 };

@@ -4667,6 +4667,10 @@ class _LoadScreeningList(TypedDict):
 
 
 class LoadScreeningList(_LoadScreeningList, total=False):
+    # The publisher's file of aliases to an SDN list in CSV, read with the list. Absent: none.
+    aliases: str
+    # The publisher's file of addresses to an SDN list in CSV, read with the list. Absent: none.
+    addresses: str
     # Whether the file has rightly lost more than a fifth of the entries.
     acknowledge: bool
 

@@ -16,6 +16,8 @@ interface Version {
 interface Asked extends Connection {
   readonly acknowledge?: boolean;
   readonly invented?: boolean;
+  readonly aliases?: string;
+  readonly addresses?: string;
 }
 
 const INVENTED = 200;
@@ -27,6 +29,8 @@ export function loadListCommand(): Command {
     .description("Exits with 1 if the file is refused; the list then stays as it is.")
     .argument("<list>", "id of the list")
     .argument("[file]", "file of the list's format")
+    .option("--aliases <file>", "the list's file of aliases, for the format sdn_csv")
+    .option("--addresses <file>", "the list's file of addresses, for the format sdn_csv")
     .option("--acknowledge", "the file has rightly lost more than a fifth of the entries")
     .option("--invented", `load ${INVENTED} entries of nobody, for a list of the format plain_csv`)
     .action(async (list: string, file: string | undefined, options: Asked) => {
@@ -34,7 +38,12 @@ export function loadListCommand(): Command {
         options.invented === true ? plainCsvOf(inventedEntries(INVENTED)) : readList(file);
       const version = await connect(options).post<Version>(
         `/v1/screening/lists/${encodeURIComponent(list)}/load`,
-        { content, acknowledge: options.acknowledge === true },
+        {
+          content,
+          ...(options.aliases !== undefined && { aliases: readList(options.aliases) }),
+          ...(options.addresses !== undefined && { addresses: readList(options.addresses) }),
+          acknowledge: options.acknowledge === true,
+        },
       );
       const { number, entries, added, changed, removed } = version;
       processTerminal(options.json === true).print({ event: "list_loaded", ...version }, () => [

@@ -13,7 +13,7 @@ export const LIST_FORMATS = {
   },
   sdn_csv: {
     means:
-      "CSV of twelve columns without a header, `-0-` for nothing, as the SDN list of the US Treasury is published; remarks hold dates of birth and aliases.",
+      "CSV of twelve columns without a header, `-0-` for nothing, as the SDN list of the US Treasury is published; remarks hold dates of birth and aliases; the files of aliases and addresses may be sent along.",
   },
   un_xml: {
     means:

@@ -171,7 +171,7 @@ const loadFile = route(
       tx,
       { environment_id: environment.id, at, ids: app.ids, actor: by },
       list,
-      { content: body.content, acknowledge: body.acknowledge === true },
+      { ...body, acknowledge: body.acknowledge === true },
     );
     if ("faults" in loaded) {
       const items = loaded.faults.slice(0, MAX_FAULTS).map(({ line, detail }) => ({

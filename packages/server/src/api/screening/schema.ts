@@ -33,6 +33,8 @@ export const CreateScreeningListBody = Type.Object({
 
 export const LoadBody = Type.Object({
   content: Type.String({ minLength: 1 }),
+  aliases: Type.Optional(Type.String({ minLength: 1 })),
+  addresses: Type.Optional(Type.String({ minLength: 1 })),
   acknowledge: Type.Optional(Type.Boolean()),
 });
 

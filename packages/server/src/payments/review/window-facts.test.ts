@@ -45,11 +45,29 @@ beforeAll(async () => {
     account_number: "5550002",
     account_type: "checking",
   });
-  paykeys = [one, second, await createPaykey(sandbox, { account_number: "5550001" })];
+  const third = await createPaykey(sandbox, {
+    account_number: "5550001",
+    customer: { email: "other@Mail.Example" },
+  });
+  const fourth = await createPaykey(sandbox, {
+    routing_number: "026009593",
+    customer: { email: "fourth@mail.example" },
+  });
+  paykeys = [one, second, third, fourth];
   const made = await createPayment(sandbox, "charge", { paykey: one["paykey"] });
   template = String(made["id"]);
 });
 afterAll(() => service.close());
+
+/** Networks written out by hand: the first three numbers, or the first three groups of sixteen bits. */
+const NETWORKS: Readonly<Record<string, string>> = {
+  "192.0.2.10": "192.0.2",
+  "192.0.2.11": "192.0.2",
+  "192.0.20.10": "192.0.20",
+  "2001:db8:1::1": "2001:db8:1",
+  "2001:0DB8:0001:ffff::2": "2001:db8:1",
+  "2001:db8:10::1": "2001:db8:10",
+};
 
 interface Made {
   readonly gap: number;
@@ -65,12 +83,12 @@ interface Made {
 const histories = fc.array(
   fc.record<Made>({
     gap: fc.constantFrom(0, 0, 0, 1, 9 * MINUTE, 10 * MINUTE, 59 * MINUTE, 1_440 * MINUTE),
-    paykey: fc.nat({ max: 2 }),
+    paykey: fc.nat({ max: 3 }),
     amount: fc.integer({ min: 1, max: 999 }),
     kind: fc.constantFrom("charge", "charge", "charge", "payout"),
     status: fc.constantFrom("created", "cancelled", "failed", "paid", "on_hold"),
     inSet: fc.boolean(),
-    device_ip: fc.constantFrom("192.0.2.10", "192.0.2.11"),
+    device_ip: fc.constantFrom(...Object.keys(NETWORKS)),
   }),
   { minLength: 1, maxLength: 25 },
 );
@@ -113,13 +131,21 @@ const SAME: Readonly<Record<WindowKey, string>> = {
   paykey: "paykey_id",
   account: "account_id",
   ip_address: "device_ip",
+  network: "network",
+  email_domain: "domain",
+  routing_number: "routing_number",
 };
 
 /** Each figure by its definition, a query for each payment and window. */
 async function byDefinition({ id }: PaymentRow, at: string, question: WindowQuestion) {
   const { key, ms, measure } = question;
   const rows = await service.db.rows<Record<string, unknown>>(sql`
-    select p.*, k.fingerprint from payments p join paykeys k on k.id = p.paykey_id`);
+    select p.*, k.fingerprint, k.routing_number, c.email from payments p
+      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`);
+  for (const row of rows) {
+    row["network"] = NETWORKS[String(row["device_ip"])];
+    row["domain"] = String(row["email"]).split("@")[1]?.toLowerCase();
+  }
   const text = (row: Record<string, unknown>, name: string) => String(row[name]);
   const own = rows.find((row) => row["id"] === id) ?? {};
   const since = addMs(at, -ms);

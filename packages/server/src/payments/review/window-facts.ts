@@ -36,8 +36,9 @@ export async function readWindows(
   const places = new Map([...windows.keys()].map((name, index) => [name, index]));
   const figures = await listWindowFigures(db, environment_id, {
     payments: payments.map((payment) => {
-      const { customer_id, bank_account } = knownOf(payment);
-      return { ...payment, customer_id, bank_account };
+      const { customer_id, bank_account, routing_number, customer_email } = knownOf(payment);
+      const email_domain = domainOf(customer_email);
+      return { ...payment, customer_id, bank_account, routing_number, email_domain };
     }),
     windows: [...windows.values()],
   });
@@ -50,6 +51,8 @@ export async function readWindows(
       }),
     );
 }
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
 function figureOf(measure: WindowMeasure, seen: WindowFigures | undefined): bigint | undefined {
   if (seen === undefined || seen.count === 0n) return WINDOW_MEASURES[measure].empty;

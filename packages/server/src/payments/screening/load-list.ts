@@ -20,7 +20,7 @@ import {
   type ScreeningVersionRow,
 } from "../../db/tables/risk/screening-lists.ts";
 import { autoResolveException } from "../../exceptions/exceptions.ts";
-import { readListFile, type ListFault } from "./read-list.ts";
+import { readListFile, type CompanionFiles, type ListFault } from "./read-list.ts";
 
 export interface LoadContext {
   readonly environment_id: string;
@@ -41,13 +41,17 @@ export async function loadList(
   tx: Tx,
   context: LoadContext,
   list: ScreeningListRow,
-  { content, acknowledge }: { readonly content: string; readonly acknowledge: boolean },
+  {
+    content,
+    acknowledge,
+    ...companions
+  }: CompanionFiles & { readonly content: string; readonly acknowledge: boolean },
 ): Promise<Loaded> {
-  const { entries, published, faults } = readListFile(list.format, content);
+  const { entries, published, faults } = readListFile(list.format, content, companions);
   const all = [...faults, ...lossOf(list, entries.length, acknowledge)];
   if (all.length > 0) return { faults: all };
   const before = await findScreeningVersion(tx, list);
-  const sha256 = createHash("sha256").update(content).digest();
+  const sha256 = hashOf(content, companions);
   if (before?.sha256.equals(sha256) === true) {
     await enter(tx, context, list);
     return { version: before, isNew: false };
@@ -81,6 +85,13 @@ export async function loadList(
   await insertScreeningVersion(tx, version);
   await enter(tx, context, { ...list, version: number, entries: entries.length });
   return { version, isNew: true };
+}
+
+/** Of the file alone where it came alone, so that its publisher's figure can be compared. */
+function hashOf(content: string, { aliases, addresses }: CompanionFiles): Buffer {
+  const hash = createHash("sha256").update(content);
+  for (const file of [aliases, addresses]) if (file !== undefined) hash.update("\0").update(file);
+  return hash.digest();
 }
 
 function lossOf(list: ScreeningListRow, count: number, acknowledge: boolean): ListFault[] {

@@ -165,3 +165,59 @@ describe("a file that is not to be used", () => {
     expect(faultsOf(sdnXml(1, deep))[0]).toContain("Has more than 20 levels.");
   });
 });
+
+describe("the files of aliases and addresses beside an SDN list in CSV", () => {
+  const NOTHING = "-0- ";
+  const sdn = (key: string, text: string) =>
+    [key, `"${text}"`, "individual", "INVENTED", ...Array.from({ length: 8 }, () => NOTHING)].join(
+      ",",
+    );
+  const content = [sdn("7001", "ZEDDER, Quill"), sdn("7002", "MARROW, Ilex"), "\u001A"].join(
+    "\r\n",
+  );
+  const aliases = [
+    `7001,1,"aka","ZEDDAR, Quillon",${NOTHING}`,
+    `7001,2,"fka","PLACEHOLDER, Q.",${NOTHING}`,
+    "\u001A",
+  ].join("\r\n");
+  const addresses = [
+    `7002,1,"1 Nowhere Road","Nowhere, Province 12345","Utopia",${NOTHING}`,
+    `7002,2,${NOTHING},${NOTHING},"Atlantis",${NOTHING}`,
+  ].join("\r\n");
+
+  it("add names and places to their entries", () => {
+    const { entries, faults } = readListFile("sdn_csv", content, { aliases, addresses });
+    expect(faults).toEqual([]);
+    expect(entries).toMatchObject([
+      {
+        key: "7001",
+        names: [
+          { name: "ZEDDER, Quill", strength: "primary" },
+          { name: "ZEDDAR, Quillon", strength: "strong" },
+          { name: "PLACEHOLDER, Q.", strength: "strong" },
+        ],
+        places: [],
+      },
+      {
+        key: "7002",
+        names: [{ name: "MARROW, Ilex", strength: "primary" }],
+        places: ["Nowhere", "Utopia", "Atlantis"],
+      },
+    ]);
+  });
+
+  it("are refused where they are of another day, cut short, empty, or of another format", () => {
+    const faultsOf = (files: object, format: "sdn_csv" | "plain_csv" = "sdn_csv") =>
+      readListFile(format, content, files).faults.map(({ detail }) => detail);
+    expect(faultsOf({ aliases: `7003,1,"aka","X",${NOTHING}` })).toEqual([
+      "In the file of aliases: The list has no entry 7003: the files may be of different days.",
+    ]);
+    expect(faultsOf({ addresses: "7001,1" })).toEqual([
+      "In the file of addresses: Must have 6 columns, the first a number.",
+    ]);
+    expect(faultsOf({ aliases: "\u001A" })).toEqual(["In the file of aliases: Has no line."]);
+    expect(faultsOf({ aliases }, "plain_csv")).toEqual([
+      "Only lists of the format sdn_csv have files of aliases and addresses.",
+    ]);
+  });
+});

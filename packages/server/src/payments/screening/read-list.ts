@@ -23,9 +23,24 @@ export interface ListContent {
   readonly faults: readonly ListFault[];
 }
 
-/** Reads a file of a format; a file with a fault is not to be used. */
-export function readListFile(format: ListFormat, content: string): ListContent {
-  const read = READERS[format](content);
+/** The files that the publisher of a list gives beside it. */
+export interface CompanionFiles {
+  readonly aliases?: string | undefined;
+  readonly addresses?: string | undefined;
+}
+
+/** Reads the files of a list; a file with a fault is not to be used. */
+export function readListFile(
+  format: ListFormat,
+  content: string,
+  companions: CompanionFiles = {},
+): ListContent {
+  const hasCompanions = companions.aliases !== undefined || companions.addresses !== undefined;
+  if (hasCompanions && format !== "sdn_csv") {
+    const detail = "Only lists of the format sdn_csv have files of aliases and addresses.";
+    return { entries: [], published: null, faults: [{ line: 1, detail }] };
+  }
+  const read = withCompanions(READERS[format](content), companions);
   const keys = new Set<string>();
   const faults = [...read.faults];
   for (const { key, names } of read.entries) {
@@ -178,6 +193,68 @@ function readSdnCsv(content: string): ListContent {
     });
   }
   return { entries, published: null, faults };
+}
+
+const ALIAS_COLUMNS = 5;
+const ADDRESS_COLUMNS = 6;
+
+/** Adds the names of the alias file and the places of the address file to their entries. */
+function withCompanions(read: ListContent, { aliases, addresses }: CompanionFiles): ListContent {
+  const faults = [...read.faults];
+  const known = new Set(read.entries.map(({ key }) => key));
+  const names = companionRows(aliases, { columns: ALIAS_COLUMNS, what: "aliases", known, faults });
+  const places = companionRows(addresses, {
+    columns: ADDRESS_COLUMNS,
+    what: "addresses",
+    known,
+    faults,
+  });
+  const entries = read.entries.map((entry) => ({
+    ...entry,
+    names: [
+      ...entry.names,
+      ...(names.get(entry.key) ?? []).flatMap((fields) => name(fields[3] ?? "", "strong")),
+    ],
+    places: [
+      ...entry.places,
+      ...(places.get(entry.key) ?? []).flatMap((fields) =>
+        [cityOf(fields[3] ?? ""), fields[4] ?? ""].filter((text) => text !== ""),
+      ),
+    ],
+  }));
+  return { ...read, entries, faults };
+}
+
+/** The city of a field that also has a province and a postal code. */
+const cityOf = (text: string) => text.split(",")[0]?.trim() ?? "";
+
+/** Rows of a companion file by the entry that they are about. */
+function companionRows(
+  content: string | undefined,
+  of: {
+    readonly columns: number;
+    readonly what: string;
+    readonly known: ReadonlySet<string>;
+    readonly faults: ListFault[];
+  },
+): Map<string, string[][]> {
+  const byEntry = new Map<string, string[][]>();
+  if (content === undefined) return byEntry;
+  const { rows, faults } = rowsOf(content.replaceAll(END_OF_FILE, ""));
+  const inFile = (line: number, detail: string) =>
+    of.faults.push({ line, detail: `In the file of ${of.what}: ${detail}` });
+  for (const { line, detail } of faults) inFile(line, detail);
+  for (const { line, fields } of rows) {
+    const read = fields.map(sdnField);
+    const [key = ""] = read;
+    if (fields.length !== of.columns || !/^\d+$/.test(key))
+      inFile(line, `Must have ${of.columns} columns, the first a number.`);
+    else if (!of.known.has(key))
+      inFile(line, `The list has no entry ${key}: the files may be of different days.`);
+    else byEntry.set(key, [...(byEntry.get(key) ?? []), read]);
+  }
+  if (rows.length === 0) inFile(1, "Has no line.");
+  return byEntry;
 }
 
 const sdnField = (field: string) => (field.trim() === "-0-" ? "" : field.trim());

@@ -5,6 +5,16 @@ export const WINDOW_KEYS = {
   paykey: { means: "Payments by the paykey.", most_days: 90 },
   account: { means: "The account's payments.", most_days: 1 },
   ip_address: { means: "Payments whose device has the same IP address.", most_days: 1 },
+  network: {
+    means:
+      "Payments whose device is in the same network: the first 24 bits of an IPv4 address, 48 of an IPv6 one.",
+    most_days: 1,
+  },
+  email_domain: {
+    means: "Payments of customers whose e-mail addresses have the same domain.",
+    most_days: 1,
+  },
+  routing_number: { means: "Payments on bank accounts of the same routing number.", most_days: 1 },
 } as const satisfies Record<string, { readonly means: string; readonly most_days: number }>;
 
 export type WindowKey = keyof typeof WINDOW_KEYS;

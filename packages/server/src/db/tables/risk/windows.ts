@@ -15,6 +15,8 @@ export interface WindowedPayment {
   /** Fingerprint in hexadecimal digits. */
   readonly bank_account: string;
   readonly device_ip: string;
+  readonly email_domain: string;
+  readonly routing_number: string;
 }
 
 /** A window: whose payments, after which instant. */
@@ -35,6 +37,12 @@ export interface WindowFigures {
   readonly distinct_bank_accounts: bigint;
 }
 
+/** The first 24 bits of an IPv4 address, 48 of an IPv6 one, however it is written. */
+function networkOf(address: Sql): Sql {
+  return sql`host(network(set_masklen(${address}::inet,
+    case family(${address}::inet) when 4 then 24 else 48 end)))`;
+}
+
 /** The key of an asked payment, and the stored payments of the keys that are asked for. */
 const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: Sql }>> = {
   account: { key: sql`a.account_id`, stored: sql`p.account_id = k.key::uuid` },
@@ -50,6 +58,21 @@ const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: 
       where s.environment_id = p.environment_id and s.fingerprint = decode(k.key, 'hex'))`,
   },
   ip_address: { key: sql`a.device_ip`, stored: sql`p.device_ip = k.key` },
+  network: {
+    key: networkOf(sql`a.device_ip`),
+    stored: sql`${networkOf(sql`p.device_ip`)} = k.key`,
+  },
+  email_domain: {
+    key: sql`a.email_domain`,
+    stored: sql`p.customer_id in (select c.id from customers c
+      where c.environment_id = p.environment_id
+        and lower(substring(c.email from '[^@]*$')) = k.key)`,
+  },
+  routing_number: {
+    key: sql`a.routing_number`,
+    stored: sql`p.paykey_id in (select s.id from paykeys s
+      where s.environment_id = p.environment_id and s.routing_number = k.key)`,
+  },
 };
 
 /**
@@ -70,9 +93,10 @@ export function listWindowFigures(
       select * from unnest(${of("id")}::uuid[], ${of("kind")}::text[],
         ${of("amount_cents").map(String)}::bigint[], ${of("created_at")}::timestamptz[],
         ${of("account_id")}::text[], ${of("paykey_id")}::text[], ${of("customer_id")}::text[],
-        ${of("bank_account")}::text[], ${of("device_ip")}::text[])
+        ${of("bank_account")}::text[], ${of("device_ip")}::text[], ${of("email_domain")}::text[],
+        ${of("routing_number")}::text[])
         as a(id, kind, amount_cents, created_at, account_id, paykey_id, customer_id, bank_account,
-          device_ip))
+          device_ip, email_domain, routing_number))
     ${join(
       windows.map((window, index) => figuresOf(environmentId, window, index)),
       " union all ",

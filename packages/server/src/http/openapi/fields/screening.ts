@@ -4,6 +4,10 @@ export const SCREENING_FIELDS = {
   "ScreeningList.name": "The list's name.",
   "ScreeningList.format": "How its files are read.",
   "CreateScreeningList.format": "How its files are read.",
+  aliases:
+    "The publisher's file of aliases to an SDN list in CSV, read with the list. Absent: none.",
+  addresses:
+    "The publisher's file of addresses to an SDN list in CSV, read with the list. Absent: none.",
   stale_after_days: "Days after which a list that was not loaded again is stale; usually 7.",
   "ScreeningList.version": "The number of the newest file; 0 before the first.",
   "ScreeningList.entries": "Entries in force.",
