@@ -28,6 +28,18 @@ async function screeningMatch(w: Actions): Promise<Resource> {
   throw new Error("the organization matches nothing");
 }
 
+/** The open report of a confirmed match. */
+async function screeningReport(w: Actions): Promise<Resource> {
+  const { id } = await screeningMatch(w);
+  const body = { decision: "confirm", note: "The same company." };
+  await w.post(`/v1/screening/matches/${id as string}/decide`, body);
+  const reports = (await w.ask(
+    "GET",
+    "/v1/screening/reports?state=open&page_size=100",
+  )) as unknown as Resource[];
+  return reports.find(({ match_id }) => match_id === id) ?? {};
+}
+
 /** Requests about sanctions lists and matches that succeed. */
 export const SCREENING_SUCCESSES = {
   "screening_lists.create": () => ({ body: { name: "made_once", format: "sdn_xml" } }),
@@ -40,5 +52,9 @@ export const SCREENING_SUCCESSES = {
   "screening_matches.get": async (w: Actions) => of(await screeningMatch(w)),
   "screening_matches.decide": async (w: Actions) =>
     of(await screeningMatch(w), { decision: "clear", note: "Another company." }),
+  "screening_reports.list": () => ({ query: "state=open" }),
+  "screening_reports.get": async (w: Actions) => of(await screeningReport(w)),
+  "screening_reports.file": async (w: Actions) =>
+    of(await screeningReport(w), { reference: "2026-1" }),
   "screening.check": () => ({ body: { name: "Quorvash Lind", kind: "person" } }),
 };

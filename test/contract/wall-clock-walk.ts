@@ -18,6 +18,8 @@ export const NOT_WALKED = new Set([
   "paykeys.get_authorization",
   "screening_matches.get",
   "screening_matches.decide",
+  "screening_reports.get",
+  "screening_reports.file",
   "suspense_items.get",
   "suspense_items.match",
   "suspense_items.dishonor",

@@ -181,6 +181,7 @@ import type {
   FeeStatement,
   FeesListQuery,
   FeesStatementQuery,
+  FileScreeningReport,
   ForkSandboxEnvironment,
   FundingEvent,
   FundingEventExplain,
@@ -380,6 +381,8 @@ import type {
   ScreeningListsVersionsQuery,
   ScreeningMatch,
   ScreeningMatchesListQuery,
+  ScreeningReport,
+  ScreeningReportsListQuery,
   Search,
   SearchFindQuery,
   SendProofRequest,
@@ -596,6 +599,18 @@ export const OPERATIONS = {
     input: "body",
   },
   "screening.check": { method: "POST", path: "/v1/screening/check", input: "body" },
+  "screening_reports.list": {
+    method: "GET",
+    path: "/v1/screening/reports",
+    input: "query",
+    pages: "number",
+  },
+  "screening_reports.get": { method: "GET", path: "/v1/screening/reports/{id}" },
+  "screening_reports.file": {
+    method: "POST",
+    path: "/v1/screening/reports/{id}/file",
+    input: "body",
+  },
   "payments.bulk": { method: "POST", path: "/v1/payments/bulk", input: "body" },
   "bulk_jobs.list": { method: "GET", path: "/v1/bulk_jobs", input: "query", pages: "number" },
   "bulk_jobs.get": { method: "GET", path: "/v1/bulk_jobs/{id}" },
@@ -1655,6 +1670,16 @@ export interface Operations {
   readonly screening: {
     /** Compare a name with the sanctions lists: `POST /v1/screening/check`. */
     check(body: CheckScreening, options?: RequestOptions): Promise<Screening>;
+  };
+  readonly screeningReports: {
+    /** List reports of blocked and rejected parties: `GET /v1/screening/reports`. */
+    list(query?: ScreeningReportsListQuery, options?: RequestOptions): List<ScreeningReport>;
+
+    /** Get a report of a blocked or rejected party: `GET /v1/screening/reports/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ScreeningReport>;
+
+    /** Note that a report was filed: `POST /v1/screening/reports/{id}/file`. */
+    file(id: string, body: FileScreeningReport, options?: RequestOptions): Promise<ScreeningReport>;
   };
   readonly bulkJobs: {
     /** List bulk jobs: `GET /v1/bulk_jobs`. */

@@ -3447,6 +3447,8 @@ export type DecideScreeningMatch = {
   readonly decision: "clear" | "confirm";
   /** Why: what was compared. */
   readonly note: string;
+  /** What a confirmed match does to the payments. Absent: `blocked`. Not for a cleared one. */
+  readonly report?: "blocked" | "rejected";
 };
 
 export type DecideWorkItem = {
@@ -4185,6 +4187,7 @@ export type Exception = {
     | "origination_stopped"
     | "rule_degraded"
     | "screening_match"
+    | "screening_report_due"
     | "screening_list_stale"
     | "limit_reached"
     | "transfer_above_limit"
@@ -4508,6 +4511,11 @@ export type FeeStatement = {
     /** Cents that are neither kept back nor waived. */
     readonly open_amount: string;
   };
+};
+
+export type FileScreeningReport = {
+  /** What the authority, or the bank, gave as the reference. */
+  readonly reference: string;
 };
 
 export type FilesItem = {
@@ -10312,6 +10320,54 @@ export type ScreeningMatch = {
   readonly ended_at: string | null;
 };
 
+export type ScreeningReport = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The confirmed match. */
+  readonly match_id: string;
+  /** What the match did to the payments. */
+  readonly kind: "blocked" | "rejected";
+  /** Whether it was filed. */
+  readonly state: "open" | "filed" | "withdrawn";
+  /** What the party is. */
+  readonly subject_type: "customer" | "representative" | "account" | "organization";
+  /** The party. */
+  readonly subject_id: string;
+  /** The name of the list. */
+  readonly list: string;
+  /** The list's own number of the entry. */
+  readonly entry_key: string;
+  /** The name of the entry that comes nearest. */
+  readonly entry_name: string;
+  /** The party's payments that were not sent when the match was decided; 1,000 at most. */
+  readonly payments: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** Whether it is a charge or a payout. */
+    readonly kind: "charge" | "payout";
+    /** Its amount, in cents as a string of digits. */
+    readonly amount: string;
+    /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+    readonly payment_date: string;
+  }[];
+  /** When it is due: ten banking days after the decision. */
+  readonly due_on: string;
+  /** When the match was confirmed. */
+  readonly opened_at: string;
+  /** Who confirmed it. */
+  readonly opened_by: RiskListActor;
+  /** The reference of what was filed. Null before. */
+  readonly reference: string | null;
+  /** When it was filed. Null before. */
+  readonly filed_at: string | null;
+  /** Who noted that. Null before. */
+  readonly filed_by: RiskListActor | null;
+  /** When the match was cleared after all. Null otherwise. */
+  readonly withdrawn_at: string | null;
+  /** The report as plain text, to print or to copy. */
+  readonly document: string;
+};
+
 export type Search = {
   /** What was searched, without the spaces around it. */
   readonly text: string;
@@ -13126,6 +13182,25 @@ export type ScreeningMatchesListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type ScreeningReportsListQuery = {
+  /** Only this state. */
+  readonly state?: "open" | "filed" | "withdrawn";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type BulkJobsListQuery = {
   /** Only this state. */
   readonly state?: readonly ("queued" | "running" | "done" | "stopped")[];
@@ -14970,6 +15045,7 @@ export type ExceptionsListQuery = {
     | "origination_stopped"
     | "rule_degraded"
     | "screening_match"
+    | "screening_report_due"
     | "screening_list_stale"
     | "limit_reached"
     | "transfer_above_limit"

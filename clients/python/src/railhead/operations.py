@@ -10298,8 +10298,10 @@ class ScreeningMatches:
         Clear or confirm a match.
 
         A cleared pair does not match again until the subject or the entry changes; payments go on
-        once no match holds them. A confirmed one keeps them held. A decision may be changed. In
-        live a second person approves it.
+        once no match holds them. A confirmed one keeps them held (`report` is `blocked`, the
+        default), or rejects the customer and ends its unsent payments (`rejected`), in the same
+        transaction; its report is due after ten banking days. A decision may be changed. In live a
+        second person approves it.
 
         Needs the scope `screening:write`.
 
@@ -10309,6 +10311,100 @@ class ScreeningMatches:
             Call(
                 "POST",
                 "/v1/screening/matches/{id}/decide",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
+class ScreeningReports:
+    """The operations `screening_reports`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        state: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ScreeningReport]:
+        """
+        List reports of blocked and rejected parties.
+
+        One for each confirmed match. To a key of one account there are none: 404.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/screening/reports",
+                query={"state": state, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ScreeningReport:
+        """
+        Get a report of a blocked or rejected party.
+
+        `document` is the report as plain text, to print or to copy.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ScreeningReport = self._transport.send(
+            Call(
+                "GET",
+                "/v1/screening/reports/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def file(
+        self,
+        id: str,
+        body: t.FileScreeningReport,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ScreeningReport:
+        """
+        Note that a report was filed.
+
+        Railhead files nothing: file it with the authority, then note its reference here.
+
+        Needs the scope `screening:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ScreeningReport = self._transport.send(
+            Call(
+                "POST",
+                "/v1/screening/reports/{id}/file",
                 path_parameters={"id": id},
                 body=body,
                 idempotency_key=idempotency_key,
@@ -11558,6 +11654,7 @@ class Operations:
         self.screening_lists = ScreeningLists(transport)
         self.screening_matches = ScreeningMatches(transport)
         self.screening = Screening(transport)
+        self.screening_reports = ScreeningReports(transport)
         self.bulk_jobs = BulkJobs(transport)
         self.exports = Exports(transport)
         self.export_jobs = ExportJobs(transport)

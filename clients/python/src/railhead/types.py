@@ -3311,11 +3311,16 @@ class DecideReviewPaykey(TypedDict):
     status: Literal["active", "rejected"]
 
 
-class DecideScreeningMatch(TypedDict):
+class _DecideScreeningMatch(TypedDict):
     # The result: `accept`, `reject` or `review`.
     decision: Literal["clear", "confirm"]
     # Why: what was compared.
     note: str
+
+
+class DecideScreeningMatch(_DecideScreeningMatch, total=False):
+    # What a confirmed match does to the payments. Absent: `blocked`. Not for a cleared one.
+    report: Literal["blocked", "rejected"]
 
 
 class DecideWorkItem(TypedDict):
@@ -3625,7 +3630,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "file_confirmation_due", "file_unconfirmed", "return_not_permitted", "return_request_unanswered", "proof_requested", "originator_not_registered", "originator_review_due", "verification_not_registered", "transfer_not_registered", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "received_return_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "fee_not_posted", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "file_confirmation_due", "file_unconfirmed", "return_not_permitted", "return_request_unanswered", "proof_requested", "originator_not_registered", "originator_review_due", "verification_not_registered", "transfer_not_registered", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_report_due", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "received_return_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "fee_not_posted", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.
@@ -3901,6 +3906,11 @@ class FeeStatement(TypedDict):
     lines: List[FeeStatementLinesItem]
     # The sums of all lines.
     total: FeeStatementTotal
+
+
+class FileScreeningReport(TypedDict):
+    # What the authority, or the bank, gave as the reference.
+    reference: str
 
 
 class FilesItem(TypedDict):
@@ -8879,6 +8889,57 @@ class ScreeningMatch(TypedDict):
     note: Optional[str]
     # When a side changed before anybody decided. Null otherwise.
     ended_at: Optional[str]
+
+
+class ScreeningReportPaymentsItem(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # Whether it is a charge or a payout.
+    kind: Literal["charge", "payout"]
+    # Its amount, in cents as a string of digits.
+    amount: str
+    # The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a
+    # banking day.
+    payment_date: str
+
+
+class ScreeningReport(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The confirmed match.
+    match_id: str
+    # What the match did to the payments.
+    kind: Literal["blocked", "rejected"]
+    # Whether it was filed.
+    state: Literal["open", "filed", "withdrawn"]
+    # What the party is.
+    subject_type: Literal["customer", "representative", "account", "organization"]
+    # The party.
+    subject_id: str
+    # The name of the list.
+    list: str
+    # The list's own number of the entry.
+    entry_key: str
+    # The name of the entry that comes nearest.
+    entry_name: str
+    # The party's payments that were not sent when the match was decided; 1,000 at most.
+    payments: List[ScreeningReportPaymentsItem]
+    # When it is due: ten banking days after the decision.
+    due_on: str
+    # When the match was confirmed.
+    opened_at: str
+    # Who confirmed it.
+    opened_by: RiskListActor
+    # The reference of what was filed. Null before.
+    reference: Optional[str]
+    # When it was filed. Null before.
+    filed_at: Optional[str]
+    # Who noted that. Null before.
+    filed_by: Optional[RiskListActor]
+    # When the match was cleared after all. Null otherwise.
+    withdrawn_at: Optional[str]
+    # The report as plain text, to print or to copy.
+    document: str
 
 
 class SearchResultsItem(TypedDict):

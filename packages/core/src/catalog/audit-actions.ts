@@ -39,6 +39,7 @@ const TERMS: Readonly<Record<string, string>> = {
   keep: "kept",
   lift: "lifted",
   list: "listed",
+  file: "filed",
   load: "loaded",
   match: "matched",
   net: "netted",

@@ -1,5 +1,8 @@
 import type { ExceptionRow } from "./exception-row.ts";
-import { PERMITTED_RETURN_EXCEPTIONS } from "./permitted-return-exceptions.ts";
+import {
+  PERMITTED_RETURN_EXCEPTIONS,
+  SCREENING_EXCEPTIONS,
+} from "./permitted-return-exceptions.ts";
 import { ORIGINATOR_EXCEPTIONS, SENT_FILE_EXCEPTIONS } from "./sent-file-exceptions.ts";
 
 /** Kinds of exceptions: what may need an operator's attention. */
@@ -80,18 +83,7 @@ export const EXCEPTION_KINDS = {
       "It holds nothing now; what it held waits in the review queue. Correct its condition and publish it. If it was right, roll the ruleset back with POST /v1/risk/rulesets/{number}/roll_back. Then resolve this.",
     hours: 2,
   },
-  screening_match: {
-    title: "Someone may be on a sanctions list.",
-    what_next:
-      "Payments are held. Compare what is known of both sides with GET /v1/screening/matches, then clear or confirm each match with POST /v1/screening/matches/{id}/decide; once none is open this is resolved automatically. Say nothing of it to the account.",
-    hours: 4,
-  },
-  screening_list_stale: {
-    title: "A sanctions list was not loaded again in time.",
-    what_next:
-      "Names are compared with the old entries. Load the newest file with POST /v1/screening/lists/{id}/load, which resolves this.",
-    hours: 2,
-  },
+  ...SCREENING_EXCEPTIONS,
   limit_reached: {
     title: "A limit of the bank keeps payments out of today's file.",
     what_next: "They go on a later day. Raise the limit in the bank profile if the bank agrees.",

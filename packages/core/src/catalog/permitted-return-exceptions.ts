@@ -21,3 +21,25 @@ export const PERMITTED_RETURN_EXCEPTIONS = {
     hours: 24,
   },
 } as const satisfies Record<string, ExceptionRow>;
+
+/** Parties that may be, or are, on a sanctions list. */
+export const SCREENING_EXCEPTIONS = {
+  screening_match: {
+    title: "Someone may be on a sanctions list.",
+    what_next:
+      "Payments are held. Compare what is known of both sides with GET /v1/screening/matches, then clear or confirm each match with POST /v1/screening/matches/{id}/decide; once none is open this is resolved automatically. Say nothing of it to the account.",
+    hours: 4,
+  },
+  screening_report_due: {
+    title: "A blocked or rejected party is to be reported.",
+    what_next:
+      "Read the report with GET /v1/screening/reports/{id}, file what it says with the authority that keeps the list, then note its reference with POST /v1/screening/reports/{id}/file, which resolves this. Say nothing of it to the account.",
+    hours: 240,
+  },
+  screening_list_stale: {
+    title: "A sanctions list was not loaded again in time.",
+    what_next:
+      "Names are compared with the old entries. Load the newest file with POST /v1/screening/lists/{id}/load, which resolves this.",
+    hours: 2,
+  },
+} as const satisfies Record<string, ExceptionRow>;

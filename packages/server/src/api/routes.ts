@@ -55,6 +55,7 @@ import { sandboxRoutes } from "./sandbox/routes.ts";
 import { savedViewsRoutes } from "./saved-views/routes.ts";
 import { screeningListRoutes } from "./screening/lists.ts";
 import { screeningMatchRoutes } from "./screening/matches.ts";
+import { screeningReportRoutes } from "./screening/reports.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { proofRequestsRoutes } from "./proof-requests/routes.ts";
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...riskListRoutes,
   ...screeningListRoutes,
   ...screeningMatchRoutes,
+  ...screeningReportRoutes,
   bulkPayments,
   ...bulkJobsRoutes,
   ...exportsRoutes,

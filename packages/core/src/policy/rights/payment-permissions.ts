@@ -214,6 +214,8 @@ export const PAYMENT_PERMISSIONS = {
       "screening_lists.versions",
       "screening_matches.list",
       "screening_matches.get",
+      "screening_reports.list",
+      "screening_reports.get",
       "screening.check",
     ],
   },
@@ -223,9 +225,9 @@ export const PAYMENT_PERMISSIONS = {
     operations: ["screening_lists.create", "screening_lists.load"],
   },
   "screening:decide": {
-    means: "Clear or confirm matches with sanctions lists.",
+    means: "Clear or confirm matches with sanctions lists, and file the reports of confirmed ones.",
     narrowest: "environment",
-    operations: ["screening_matches.decide"],
+    operations: ["screening_matches.decide", "screening_reports.file"],
   },
   "risk:rules": {
     means:

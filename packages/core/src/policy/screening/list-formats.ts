@@ -66,6 +66,27 @@ export const MATCH_DECISIONS = {
 export type MatchDecision = keyof typeof MATCH_DECISIONS;
 export const MATCH_DECISION_NAMES = Object.keys(MATCH_DECISIONS) as readonly MatchDecision[];
 
+/** What a confirmed match does to the subject's payments, and so what is reported of it. */
+export const REPORT_KINDS = {
+  blocked: { means: "The payments stay held: what is blocked is not given back." },
+  rejected: { means: "The customer is rejected, and its unsent payments end." },
+} as const satisfies Record<string, { readonly means: string }>;
+
+export type ReportKind = keyof typeof REPORT_KINDS;
+export const REPORT_KIND_NAMES = Object.keys(REPORT_KINDS) as readonly ReportKind[];
+
+export const REPORT_STATES = {
+  open: { means: "It is to be filed." },
+  filed: { means: "It was filed." },
+  withdrawn: { means: "The match was cleared after all, before it was filed." },
+} as const satisfies Record<string, { readonly means: string }>;
+
+export type ReportState = keyof typeof REPORT_STATES;
+export const REPORT_STATE_NAMES = Object.keys(REPORT_STATES) as readonly ReportState[];
+
+/** Banking days after the decision within which a report is due. */
+export const REPORT_DAYS = 10;
+
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /** Dates in a text: `1970-01-31`, `31 Jan 1970`; where there is no day, the years. */

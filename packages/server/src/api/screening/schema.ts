@@ -3,6 +3,8 @@ import {
   MATCH_DECISION_NAMES,
   MATCH_STATE_NAMES,
   NAME_STRENGTHS,
+  REPORT_KIND_NAMES,
+  REPORT_STATE_NAMES,
   SUBJECT_KINDS,
   SUBJECT_TYPE_NAMES,
 } from "@railhead/core";
@@ -90,7 +92,40 @@ export const MatchQuery = Type.Object({
 export const DecideBody = Type.Object({
   decision: OneOf(MATCH_DECISION_NAMES),
   note: Text(1, 500),
+  report: Type.Optional(OneOf(REPORT_KIND_NAMES)),
 });
+
+export const ScreeningReport = Type.Object({
+  id: Uuid(),
+  match_id: Uuid(),
+  kind: OneOf(REPORT_KIND_NAMES),
+  state: OneOf(REPORT_STATE_NAMES),
+  subject_type: OneOf(SUBJECT_TYPE_NAMES),
+  subject_id: Uuid(),
+  list: Type.String(),
+  entry_key: Type.String(),
+  entry_name: Type.String(),
+  payments: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      kind: OneOf(["charge", "payout"]),
+      amount: Type.String(),
+      payment_date: Type.String({ format: "date" }),
+    }),
+  ),
+  due_on: Type.String({ format: "date" }),
+  opened_at: Instant(),
+  opened_by: Actor(),
+  reference: Nullable(Type.String()),
+  filed_at: Nullable(Instant()),
+  filed_by: Nullable(Actor()),
+  withdrawn_at: Nullable(Instant()),
+  document: Type.String(),
+});
+
+export const ReportQuery = Type.Object({ state: Type.Optional(OneOf(REPORT_STATE_NAMES)) });
+
+export const FileReportBody = Type.Object({ reference: Text(1, 200) });
 
 export const CheckBody = Type.Object({
   name: Text(1, 200),

@@ -119,6 +119,52 @@ describe("screening of customers, representatives, accounts and organizations", 
     expect(after["status"]).toBe("resolved");
   });
 
+  it("rejects the customer of a confirmed match where asked: its payments end in the same transaction, and a report is due", async () => {
+    const [, , , fourth = ""] = ENTRIES.filter(({ kind }) => kind === "person").map(nameOf);
+    const person = await customer(fourth);
+    const id = await charge(person);
+    expect(await statusOf(id)).toBe("on_hold");
+    const [match] = await matchesOf(person["id"]);
+    const path = `/v1/screening/matches/${String(match?.["id"])}/decide`;
+    const wrong = await sandbox.call("POST", path, {
+      body: { decision: "clear", note: "Another.", report: "rejected" },
+    });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringMatching(/cleared/)]);
+    await sandbox.post(path, { decision: "confirm", note: "The same.", report: "rejected" });
+    expect(await statusOf(id)).toBe("failed");
+    expect((await sandbox.get(`/v1/customers/${String(person["id"])}`))["status"]).toBe("rejected");
+    const reports = await sandbox.list("/v1/screening/reports?state=open");
+    const report = reports.find(({ match_id }) => match_id === match?.["id"]);
+    expect(report).toMatchObject({
+      kind: "rejected",
+      due_on: "2026-03-16",
+      payments: [{ id, kind: "charge" }],
+    });
+    const document = String(report?.["document"]);
+    for (const part of ["REPORT OF A REJECTED PARTY", fourth, id, "2026-03-16"])
+      expect(document).toContain(part);
+    const due = () => sandbox.list("/v1/exceptions?kind=screening_report_due&status=open");
+    const own = (await due()).find(({ resource_id }) => resource_id === report?.["id"]);
+    expect(own).toMatchObject({ account_id: null, due_at: "2026-03-16T21:00:00.000Z" });
+    const file = `/v1/screening/reports/${String(report?.["id"])}/file`;
+    expect(await sandbox.post(file, { reference: "2026-1" })).toMatchObject({ state: "filed" });
+    const again = await sandbox.call("POST", file, { body: { reference: "2026-2" } });
+    expect(again.status).toBe(409);
+    expect((await due()).map(({ resource_id }) => resource_id)).not.toContain(report?.["id"]);
+  });
+
+  it("withdraws the report of a match that is cleared after all", async () => {
+    const reports = await sandbox.list("/v1/screening/reports?state=open");
+    expect(reports).toMatchObject([{ kind: "blocked", payments: [{ kind: "charge" }] }]);
+    const [report] = reports;
+    await decide({ id: report?.["match_id"] }, "clear");
+    await settle();
+    expect(await sandbox.list("/v1/screening/reports?state=open")).toEqual([]);
+    expect(await sandbox.list("/v1/exceptions?kind=screening_report_due&status=open")).toEqual([]);
+    const [payment] = (report?.["payments"] ?? []) as Resource[];
+    expect(await statusOf(String(payment?.["id"]))).toBe("scheduled");
+  });
+
   it("compares businesses as companies: an organization's match holds its accounts' payments", async () => {
     const organization = await sandbox.post("/v1/organizations", { name: COMPANY });
     await settle();

@@ -1058,6 +1058,30 @@ create index screening_matches_by_list on screening_matches (environment_id, lis
 create index screening_matches_holding on screening_matches (environment_id, holder_id)
   where state in ('open', 'confirmed');
 
+-- Reports of what a confirmed match stopped, which the operator owes the authority that keeps the list.
+create table screening_reports (
+  environment_id uuid not null,
+  id uuid not null,
+  match_id uuid not null,
+  kind text not null check (kind in ('blocked', 'rejected')),
+  -- Id, kind, cents and payment date of the payments concerned, as of the decision.
+  payments json not null,
+  due_on date not null,
+  opened_at timestamptz not null,
+  opened_by json not null,
+  -- What the authority, or the bank, gave as its own reference.
+  reference text,
+  filed_at timestamptz,
+  filed_by json,
+  -- When the match was cleared after all.
+  withdrawn_at timestamptz,
+  primary key (environment_id, id),
+  check (num_nonnulls(filed_at, filed_by, reference) in (0, 3)),
+  check (filed_at is null or withdrawn_at is null),
+  foreign key (environment_id, match_id) references screening_matches (environment_id, id) on delete cascade
+);
+create index screening_reports_by_match on screening_reports (environment_id, match_id);
+
 -- The rules of an environment, saved as a whole and never changed. Number 1 is the built-in rules; it has no row.
 create table risk_rulesets (
   environment_id uuid not null references environments (id) on delete cascade,

@@ -2478,6 +2478,27 @@ create table screening_queue (
 );
 CREATE INDEX screening_queue_due ON screening_queue USING btree (environment_id, due_at, subject_id);
 
+create table screening_reports (
+  environment_id uuid not null,
+  id uuid not null,
+  match_id uuid not null,
+  kind text not null,
+  payments json not null,
+  due_on date not null,
+  opened_at timestamp with time zone not null,
+  opened_by json not null,
+  reference text,
+  filed_at timestamp with time zone,
+  filed_by json,
+  withdrawn_at timestamp with time zone,
+  constraint screening_reports_pkey PRIMARY KEY (environment_id, id),
+  constraint screening_reports_environment_id_match_id_fkey FOREIGN KEY (environment_id, match_id) REFERENCES screening_matches(environment_id, id) ON DELETE CASCADE,
+  constraint screening_reports_check CHECK ((num_nonnulls(filed_at, filed_by, reference) = ANY (ARRAY[0, 3]))),
+  constraint screening_reports_check1 CHECK (((filed_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint screening_reports_kind_check CHECK ((kind = ANY (ARRAY['blocked'::text, 'rejected'::text])))
+);
+CREATE INDEX screening_reports_by_match ON screening_reports USING btree (environment_id, match_id);
+
 create table screening_versions (
   environment_id uuid not null,
   id uuid not null,
@@ -4247,6 +4268,8 @@ alter table screening_matches force row level security;
 
 alter table screening_queue force row level security;
 
+alter table screening_reports force row level security;
+
 alter table screening_versions force row level security;
 
 alter table search_checkpoints force row level security;
@@ -4486,6 +4509,8 @@ create policy environment_only on screening_lists as PERMISSIVE for ALL to publi
 create policy environment_only on screening_matches as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on screening_queue as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on screening_reports as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on screening_versions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -188,6 +188,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Screening matches",
     text: "Subjects with names like those of a list's entry, and what people decided.",
   },
+  screening_reports: {
+    title: "Screening reports",
+    text: "What confirmed matches stopped, to be reported within ten banking days.",
+  },
   risk_lists: { title: "Risk lists", text: "Lists of values that rules ask for." },
   return_rates: {
     title: "Return rates",

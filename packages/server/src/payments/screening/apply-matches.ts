@@ -5,6 +5,7 @@ import {
   type ScreeningMatchRow,
 } from "../../db/tables/risk/screening-matches.ts";
 import { requestHolderRechecks } from "../../db/tables/risk/screening-subjects.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
 import {
   autoResolveExceptions,
   openExceptions,
@@ -22,7 +23,13 @@ export async function applyMatches(
   tx: Tx,
   changed: readonly ScreeningMatchRow[],
   contextOf: (moves: readonly Move[]) => Promise<MoveContext>,
-  at: Pick<MoveContext, "environment_id" | "at">,
+  {
+    events = [],
+    ...at
+  }: Pick<MoveContext, "environment_id" | "at"> & {
+    /** Of what was changed along with the matches. */
+    readonly events?: readonly NewEvent[];
+  },
 ): Promise<void> {
   if (changed.length === 0) return;
   const { environment_id } = at;
@@ -40,6 +47,7 @@ export async function applyMatches(
   const open = matches.filter(({ state }) => state === "open");
   const waiting = new Set(open.map(({ subject_id }) => subject_id));
   const context = await contextOf(moves);
+  await appendEvents(tx, context.ids, environment_id, events);
   await movePayments(tx, context, moves);
   await openExceptions(tx, context, exceptionsOf(open));
   await autoResolveExceptions(tx, context, {

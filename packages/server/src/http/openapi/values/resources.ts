@@ -50,6 +50,7 @@ const RESOURCES = {
   suspense_item: "An item of money in suspense.",
   webhook_endpoint: "A webhook endpoint.",
   screening_list: "A sanctions list.",
+  screening_report: "A report of a blocked or rejected party.",
   sink: "A sink.",
   work_item: "An item of the review queue.",
 };

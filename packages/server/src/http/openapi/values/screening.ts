@@ -3,6 +3,8 @@ import {
   MATCH_DECISIONS,
   MATCH_STATES,
   PART_RESULTS,
+  REPORT_KINDS,
+  REPORT_STATES,
   SUBJECT_TYPES,
 } from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
@@ -19,6 +21,14 @@ export const SCREENING_VALUES: readonly ValueTexts[] = [
     of: ["ScreeningMatch", "screening_matches"],
     texts: textsOf(MATCH_STATES, "means"),
   },
+  { names: ["report"], texts: textsOf(REPORT_KINDS, "means") },
+  { names: ["kind"], of: ["ScreeningReport"], texts: textsOf(REPORT_KINDS, "means") },
+  {
+    names: ["state"],
+    of: ["ScreeningReport", "screening_reports"],
+    texts: textsOf(REPORT_STATES, "means"),
+  },
+  { names: ["subject_type"], of: ["ScreeningReport"], texts: textsOf(SUBJECT_TYPES, "means") },
   { names: ["decision"], of: ["DecideScreeningMatch"], texts: textsOf(MATCH_DECISIONS, "means") },
   { names: ["subject_type"], of: ["ScreeningMatch"], texts: textsOf(SUBJECT_TYPES, "means") },
   { names: ["birth_date", "id_number", "place"], texts: textsOf(PART_RESULTS, "means") },
