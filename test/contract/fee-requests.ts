@@ -41,6 +41,33 @@ async function returnedFee(w: Actions): Promise<Resource> {
   return fee;
 }
 
+/** A fee that a deposit keeps back: one for all requests, since it takes days. */
+async function keptFee(w: Actions): Promise<Resource> {
+  const find = async () => {
+    const fees = (await w.ask("GET", "/v1/fees?open=false")) as unknown as Resource[];
+    return fees.find(({ name, status }) => name === "Kept back" && status !== "open");
+  };
+  const known = await find();
+  if (known !== undefined) return known;
+  const charge = await w.payment("charge", { payment_date: await w.today() });
+  const line = await w.post("/v1/fee_lines", {
+    account_id: charge["account_id"],
+    name: "Kept back",
+    basis: "per_payment",
+    side: "charge",
+    fixed_amount: 40,
+    collect: "net_of_funding",
+  });
+  await w.post("/v1/sandbox/clock/advance", { by: "PT2M" });
+  for (const step of ["submit", "settle", "pay"])
+    await w.post(`/v1/sandbox/payments/${id(charge)}/${step}`);
+  await w.post("/v1/sandbox/clock/advance", { by: "P2D" });
+  await w.post(`/v1/fee_lines/${id(line)}/end`);
+  const fee = await find();
+  if (fee === undefined) throw new Error("no deposit keeps the charge's fee back");
+  return fee;
+}
+
 /** Requests about fees that succeed. */
 export const FEE_SUCCESSES = {
   "fee_lines.list": () => ({ query: "in_force=true" }),
@@ -53,6 +80,7 @@ export const FEE_SUCCESSES = {
     query: `account_id=${id(await w.account())}&month=2026-03`,
   }),
   "fees.waive": async (w: Actions) => of(await returnedFee(w), { reason: "Our mistake." }),
+  "fees.refund": async (w: Actions) => of(await keptFee(w), { amount: 1, reason: "Our mistake." }),
 };
 
 /** And those that the rules refuse. */
@@ -80,6 +108,9 @@ export const FEE_REFUSED: Readonly<Record<string, Refusals>> = {
       for (let n = 0; n < 20; n += 1) await w.post("/v1/fee_lines", body);
       return { body };
     },
+  },
+  fee_not_collected: {
+    "fees.refund": async (w) => of(await returnedFee(w), { reason: "Nothing was kept." }),
   },
   fee_not_open: {
     "fees.waive": async (w) => {

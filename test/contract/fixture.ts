@@ -42,7 +42,7 @@ export type Ending = keyof typeof ENDINGS;
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 /** Days from the start of the fixture within which payments are dated that wait for their day. */
-export const FUTURE_DATE = "2026-04-20";
+export const FUTURE_DATE = "2026-05-11";
 
 export async function createFixture(wrap?: (db: Database) => Database) {
   const api = await createTestApi(routes, {}, wrap);

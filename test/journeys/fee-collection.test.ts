@@ -161,3 +161,49 @@ test("fees that cannot be kept back leave the deposit whole, and an exception na
   await sandbox.advance("idle");
   expect((await transfers())[1]).toMatchObject({ fee_amount: "60", amount: "940" });
 });
+
+test("a refund of a fee is posted at once, raises the next deposit, and returns with it", async () => {
+  await line({ basis: "per_payment", fixed_amount: 300 });
+  await charge(2_000);
+  await sandbox.advance("idle");
+  const [fee = {}] = await sandbox.list("/v1/fees");
+  const refund = (body: object) =>
+    sandbox.call("POST", `/v1/fees/${fee["id"] as string}/refund`, { body });
+  const much = await refund({ amount: 301, reason: "Too much." });
+  expect(much.body.data["items"]).toMatchObject([{ reference: "/amount" }]);
+  expect((await refund({ amount: 100, reason: "A part." })).body.data).toMatchObject({
+    status: "refunded",
+    refunded_amount: "100",
+    open_amount: "-100",
+  });
+  expect((await refund({ reason: "Our mistake." })).body.data).toMatchObject({
+    refunded_amount: "300",
+    open_amount: "-300",
+    refund_reason: "Our mistake.",
+  });
+  expect((await refund({ reason: "Again." })).body.data["code"]).toBe("fee_not_collected");
+  await expectInvariants(service, sandbox.environment.id);
+  // The next charge earns 3.00 dollars, and its deposit gives 3.00 back.
+  const today = String((await sandbox.get("/v1/sandbox/clock"))["now"]).slice(0, 10);
+  await charge(200, { payment_date: today });
+  await sandbox.advance("idle");
+  expect((await transfers()).at(-1)).toMatchObject({ gross_amount: "200", fee_amount: "0" });
+  const [line_of_it = {}] = await sandbox.list("/v1/fee_lines");
+  await sandbox.post(`/v1/fee_lines/${line_of_it["id"] as string}/end`, {});
+  await sandbox.post("/v1/sandbox/clock/advance", { by: "PT2M" });
+  const later = (await sandbox.list("/v1/fees")).find(({ id }) => id !== fee["id"]);
+  await sandbox.post(`/v1/fees/${String(later?.["id"])}/refund`, { reason: "Both." });
+  const day = String((await sandbox.get("/v1/sandbox/clock"))["now"]).slice(0, 10);
+  await charge(1_000, { payment_date: day });
+  await sandbox.advance("P7D");
+  expect((await transfers()).at(-1)).toMatchObject({
+    gross_amount: "1000",
+    fee_amount: "-300",
+    amount: "1300",
+  });
+  await returned((await transfers()).at(-1) ?? {}, "R03");
+  await sandbox.advance("P5D");
+  expect((await sandbox.list("/v1/fees")).find(({ id }) => id === later?.["id"])).toMatchObject({
+    open_amount: "-300",
+  });
+});

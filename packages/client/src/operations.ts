@@ -289,6 +289,7 @@ import type {
   RecoverBank,
   RecoverWebhookEndpoint,
   RefundCharge,
+  RefundFee,
   ReleaseAchFile,
   ReleaseCharge,
   ReleasePayout,
@@ -901,6 +902,7 @@ export const OPERATIONS = {
   "fees.list": { method: "GET", path: "/v1/fees", input: "query", pages: "number" },
   "fees.statement": { method: "GET", path: "/v1/fees/statement", input: "query" },
   "fees.waive": { method: "POST", path: "/v1/fees/{id}/waive", input: "body" },
+  "fees.refund": { method: "POST", path: "/v1/fees/{id}/refund", input: "body" },
   "ledger.balances": {
     method: "GET",
     path: "/v1/ledger/balances",
@@ -2227,6 +2229,9 @@ export interface Operations {
 
     /** Waive a fee: `POST /v1/fees/{id}/waive`. */
     waive(id: string, body: WaiveFee, options?: RequestOptions): Promise<Fee>;
+
+    /** Give back a fee that was kept back: `POST /v1/fees/{id}/refund`. */
+    refund(id: string, body: RefundFee, options?: RequestOptions): Promise<Fee>;
   };
   readonly ledger: {
     /** List ledger balances: `GET /v1/ledger/balances`. */

@@ -2155,6 +2155,7 @@ export type CreateApprovalRule = {
     | "bank.recover"
     | "paykey.unblock"
     | "paykey.correct"
+    | "fee.refund"
     | "payment.refund"
     | "payout.create"
     | "payments.bulk"
@@ -3138,6 +3139,7 @@ export type CreateWebhookEndpoint = {
         | "fee_line.created"
         | "fee_line.ended"
         | "fee.waived"
+        | "fee.refunded"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -3854,6 +3856,7 @@ export type AnyEvent = {
     | "fee_line.created"
     | "fee_line.ended"
     | "fee.waived"
+    | "fee.refunded"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -4059,6 +4062,7 @@ export type EventsItem = {
     | "fee_line.created"
     | "fee_line.ended"
     | "fee.waived"
+    | "fee.refunded"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -4408,7 +4412,7 @@ export type Fee = {
   readonly base_amount: string;
   /** The fee, in cents. */
   readonly amount: string;
-  /** Cents that are neither kept back nor waived. */
+  /** Cents that are neither kept back nor waived. Below zero, the next deposit gives them back. */
   readonly open_amount: string;
   /** Cents that transfers keep back, or kept back. */
   readonly collected_amount: string;
@@ -4417,13 +4421,21 @@ export type Fee = {
   /** How the business pays the fees. */
   readonly collect: "net_of_funding" | "invoice";
   /** What became of it. */
-  readonly status: "open" | "collected" | "waived";
+  readonly status: "open" | "collected" | "refunded" | "waived";
   /** When it was waived. Null if it was not. */
   readonly waived_at: string | null;
   /** Who waived it, as a type and an id. Null if nobody did. */
   readonly waived_by: string | null;
   /** Why it was waived. Null if it was not. */
   readonly waive_reason: string | null;
+  /** Cents that a person gave back of what was kept back. */
+  readonly refunded_amount: string;
+  /** When it was given back. Null if it was not. */
+  readonly refunded_at: string | null;
+  /** Who gave it back, as a type and an id. Null if nobody did. */
+  readonly refunded_by: string | null;
+  /** Why it was given back. Null if it was not. */
+  readonly refund_reason: string | null;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
@@ -7305,6 +7317,7 @@ export type Problem = {
     | "fee_line_ended"
     | "too_many_fee_lines"
     | "fee_not_open"
+    | "fee_not_collected"
     | "suspense_open"
     | "suspense_item_closed"
     | "return_request_not_allowed"
@@ -7894,6 +7907,13 @@ export type RefundCharge = {
   readonly metadata?: Metadata | null;
 };
 
+export type RefundFee = {
+  /** Cents to give back. Absent for all that is kept back. */
+  readonly amount?: Cents;
+  /** Why, in a sentence. */
+  readonly reason: string;
+};
+
 export type Relationship = {
   /** Whether the person is the main contact. An account has one. */
   readonly primary: boolean;
@@ -8060,6 +8080,7 @@ export type ReplayWebhookEndpoint = {
     | "fee_line.created"
     | "fee_line.ended"
     | "fee.waived"
+    | "fee.refunded"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -8550,6 +8571,7 @@ export type Request = {
     | "fee_line_ended"
     | "too_many_fee_lines"
     | "fee_not_open"
+    | "fee_not_collected"
     | "suspense_open"
     | "suspense_item_closed"
     | "return_request_not_allowed"
@@ -8689,6 +8711,7 @@ export type RequestError = {
     | "fee_line_ended"
     | "too_many_fee_lines"
     | "fee_not_open"
+    | "fee_not_collected"
     | "suspense_open"
     | "suspense_item_closed"
     | "return_request_not_allowed"
@@ -11007,6 +11030,7 @@ export type TestWebhookEndpoint = {
     | "fee_line.created"
     | "fee_line.ended"
     | "fee.waived"
+    | "fee.refunded"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -11208,6 +11232,7 @@ export type TransitionsItem = {
     | "fee_line.created"
     | "fee_line.ended"
     | "fee.waived"
+    | "fee.refunded"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -11718,6 +11743,7 @@ export type UpdateWebhookEndpoint = {
         | "fee_line.created"
         | "fee_line.ended"
         | "fee.waived"
+        | "fee.refunded"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -12051,6 +12077,7 @@ export type WebhookEndpoint = {
         | "fee_line.created"
         | "fee_line.ended"
         | "fee.waived"
+        | "fee.refunded"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -12303,6 +12330,7 @@ export type WebhookEndpointCreate = {
         | "fee_line.created"
         | "fee_line.ended"
         | "fee.waived"
+        | "fee.refunded"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -14245,6 +14273,7 @@ export type EventsListQuery = {
     | "fee_line.created"
     | "fee_line.ended"
     | "fee.waived"
+    | "fee.refunded"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -14485,6 +14514,7 @@ export type EventsStreamQuery = {
     | "fee_line.created"
     | "fee_line.ended"
     | "fee.waived"
+    | "fee.refunded"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -15560,6 +15590,7 @@ export type EventData = {
   readonly "fee_line.created": FeeLine;
   readonly "fee_line.ended": FeeLine;
   readonly "fee.waived": Fee;
+  readonly "fee.refunded": Fee;
   readonly "origination_stop.created": OriginationStop;
   readonly "origination_stop.lifted": OriginationStop;
   readonly "work_item.opened": WorkItem;
@@ -15807,7 +15838,7 @@ export type LedgerEvent = EventOf<"ledger.invariant_violated">;
 export type FeeLineEvent = EventOf<"fee_line.created" | "fee_line.ended">;
 
 /** An event of the resource `fee`. */
-export type FeeEvent = EventOf<"fee.waived">;
+export type FeeEvent = EventOf<"fee.waived" | "fee.refunded">;
 
 /** An event of the resource `origination_stop`. */
 export type OriginationStopEvent = EventOf<"origination_stop.created" | "origination_stop.lifted">;

@@ -5021,6 +5021,39 @@ class Fees:
         )
         return result
 
+    def refund(
+        self,
+        id: str,
+        body: t.RefundFee,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Fee:
+        """
+        Give back a fee that was kept back.
+
+        Posts it back at once, whole or in part; the account's next deposit adds it. In live a
+        second person approves. Requires a platform key.
+
+        Needs the scope `account_settings:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Fee = self._transport.send(
+            Call(
+                "POST",
+                "/v1/fees/{id}/refund",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
 
 class FundingEvents:
     """The operations `funding_events`."""

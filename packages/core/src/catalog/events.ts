@@ -161,6 +161,7 @@ const CATALOG = {
   },
   fee: {
     waived: later("A person waived what was open of a fee."),
+    refunded: later("A person gave back what was kept back of a fee; the next deposit adds it."),
   },
   origination_stop: {
     created: later("A person stopped origination for a bank, an account or a SEC code."),

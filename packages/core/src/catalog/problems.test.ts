@@ -34,6 +34,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "fee_line_ended",
     "too_many_fee_lines",
     "fee_not_open",
+    "fee_not_collected",
     "suspense_open",
     "suspense_item_closed",
     "return_request_not_allowed",

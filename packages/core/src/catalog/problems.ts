@@ -159,6 +159,7 @@ export const REFUSALS = {
   fee_line_ended: "The fee line has an end already.",
   too_many_fee_lines: "The account has as many fee lines as it may have.",
   fee_not_open: "Nothing of the fee is open.",
+  fee_not_collected: "Nothing of the fee is kept back, or all of it is given back.",
   suspense_open: "Money in suspense of the month is open.",
   suspense_item_closed: "The item of suspense is closed already.",
   return_request_not_allowed:

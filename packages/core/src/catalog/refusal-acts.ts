@@ -75,7 +75,8 @@ export const REFUSAL_ACTS = {
   fee_line_ended: "Leave it, or create another line for what follows.",
   too_many_fee_lines: "End a line of the account, or have one line do what several do.",
   fee_not_open:
-    "Read the fee: it was waived, or a transfer keeps it back. Pay back what was collected by another way.",
+    "Read the fee: it was waived, or a transfer keeps it back. Give back what was kept back by a refund.",
+  fee_not_collected: "Read the fee: waive what is open, and leave what was given back.",
   suspense_open:
     "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",
   suspense_item_closed: "Read the item: its acts say how it ended.",

@@ -189,6 +189,25 @@ describe("fees kept back from deposits", () => {
     );
   });
 
+  it("are raised by what is given back, which goes into the first deposit", () => {
+    expect(
+      collectFees(
+        [
+          { id: "back", open_cents: -500n },
+          { id: "owed", open_cents: 900n },
+        ],
+        [
+          { id: "one", amount_cents: 101n },
+          { id: "two", amount_cents: 1_000n },
+        ],
+      ),
+    ).toEqual([
+      { fee_id: "back", funding_event_id: "one", amount_cents: -500n },
+      { fee_id: "owed", funding_event_id: "one", amount_cents: 600n },
+      { fee_id: "owed", funding_event_id: "two", amount_cents: 300n },
+    ]);
+  });
+
   it("are the oldest first", () => {
     fc.assert(
       fc.property(lists, ([open, amounts]) => {

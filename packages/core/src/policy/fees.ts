@@ -176,7 +176,8 @@ export function feeFaults(
   ];
 }
 
-export type FeePostingEvent = "earn_fee" | "waive_fee" | "collect_fees" | "release_fees";
+export type FeePostingEvent =
+  "earn_fee" | "waive_fee" | "refund_fee" | "collect_fees" | "release_fees";
 
 /** Postings of fees. */
 export const FEE_POSTING_RULES: readonly (Posting & {
@@ -196,6 +197,12 @@ export const FEE_POSTING_RULES: readonly (Posting & {
     why: "A person waived what is owed of a fee.",
   },
   {
+    event: "refund_fee",
+    debit: "fee_income",
+    credit: "fees_receivable",
+    why: "A person gives back what was kept back of a fee; the next deposit adds it.",
+  },
+  {
     event: "collect_fees",
     debit: "available",
     credit: "fees_receivable",
@@ -205,7 +212,7 @@ export const FEE_POSTING_RULES: readonly (Posting & {
     event: "release_fees",
     debit: "fees_receivable",
     credit: "available",
-    why: "The deposit came back or was not sent: they are owed again.",
+    why: "The deposit came back or was not sent: they are owed again. Or it adds more than it keeps back.",
   },
 ];
 
@@ -217,7 +224,18 @@ export const FEE_FUNDING_RULES: Readonly<Partial<Record<FundingMoveEvent, FeePos
   return: "release_fees",
 };
 
-/** What is open of a fee. */
+/** The posting of a move of a deposit whose fees, less what it gives back, are so many cents. */
+export function feePostingOf(
+  event: FundingMoveEvent,
+  feesCents: Cents,
+): FeePostingEvent | undefined {
+  const posting = FEE_FUNDING_RULES[event];
+  if (posting === undefined || feesCents === 0n) return undefined;
+  if (feesCents > 0n) return posting;
+  return posting === "collect_fees" ? "release_fees" : "collect_fees";
+}
+
+/** What is open of a fee; below zero it is to be given back. */
 export type OpenFee = { readonly id: string; readonly open_cents: Cents };
 
 /** A deposit from which fees may be kept back. */
@@ -233,15 +251,30 @@ export type CollectedFee = {
 /** A cent of each deposit is left: a transfer of nothing has no entry. */
 const LEAST_DEPOSIT = 1n;
 
-/** Keeps fees back from deposits, both in their order, as far as the deposits reach. */
+/**
+ * Keeps fees back from deposits, both in their order, as far as the deposits reach. What is given back of fees is
+ * added to the first deposit before.
+ */
 export function collectFees(
   fees: readonly OpenFee[],
   deposits: readonly OpenDeposit[],
 ): CollectedFee[] {
-  const collected: CollectedFee[] = [];
-  const waiting = fees.map(({ id, open_cents }) => ({ id, open: open_cents })).toReversed();
+  const [first] = deposits;
+  if (first === undefined) return [];
+  const collected = fees
+    .filter(({ open_cents }) => open_cents < 0n)
+    .map(({ id, open_cents }): CollectedFee => ({
+      fee_id: id,
+      funding_event_id: first.id,
+      amount_cents: open_cents,
+    }));
+  const added = collected.reduce((sum, { amount_cents }) => sum - amount_cents, 0n);
+  const waiting = fees
+    .filter(({ open_cents }) => open_cents > 0n)
+    .map(({ id, open_cents }) => ({ id, open: open_cents }))
+    .toReversed();
   for (const { id, amount_cents } of deposits) {
-    let room = amount_cents - LEAST_DEPOSIT;
+    let room = amount_cents - LEAST_DEPOSIT + (id === first.id ? added : 0n);
     for (let fee = waiting.at(-1); fee !== undefined && room > 0n; fee = waiting.at(-1)) {
       const part = fee.open < room ? fee.open : room;
       collected.push({ fee_id: fee.id, funding_event_id: id, amount_cents: part });

@@ -54,6 +54,7 @@ export const APPROVAL_ACTIONS = {
     means: "Correct the bank details of paykeys by hand.",
     operations: ["paykey_corrections.create"],
   },
+  "fee.refund": { means: "Give back a fee that was kept back.", operations: ["fees.refund"] },
   "payment.refund": { means: "Refund a charge.", operations: ["charges.refund"] },
   "payout.create": { means: "Create a payout.", operations: ["payouts.create"] },
   "payments.bulk": {

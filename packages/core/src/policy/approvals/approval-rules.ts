@@ -52,6 +52,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("bank.recover"),
   always("paykey.unblock"),
   always("paykey.correct"),
+  always("fee.refund"),
   always("payment.refund", { above_amount: AMOUNT_LIMIT }),
   always("payout.create", { above_amount: AMOUNT_LIMIT }),
   always("payments.bulk", { above_count: COUNT_LIMIT }),

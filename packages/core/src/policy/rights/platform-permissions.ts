@@ -50,9 +50,9 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["fee_lines.create", "fee_lines.end", "fee_lines.earn"],
   },
   "fees:waive": {
-    means: "Waive fees that accounts owe.",
+    means: "Waive fees that accounts owe, and give back what was kept back.",
     narrowest: "environment",
-    operations: ["fees.waive"],
+    operations: ["fees.waive", "fees.refund"],
   },
   "accounts:review": {
     means: "Decide the onboarding of accounts.",

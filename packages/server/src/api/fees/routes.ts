@@ -1,5 +1,6 @@
 import type { Route } from "../../http/route/route.ts";
 import { getFeeLine, listFeeLines, listFees, readFeeStatement } from "./read.ts";
+import { refundFee } from "./refund.ts";
 import { waiveFee } from "./waive.ts";
 import { createFeeLine, earnFeeLine, endFeeLine } from "./write.ts";
 
@@ -13,4 +14,5 @@ export const feesRoutes: readonly Route[] = [
   listFees,
   readFeeStatement,
   waiveFee,
+  refundFee,
 ];

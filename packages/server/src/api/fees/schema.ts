@@ -7,7 +7,25 @@ import { Instant } from "../shared/status-schema.ts";
 
 export const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
-export const FEE_STATUSES = ["open", "collected", "waived"] as const;
+export const FEE_STATUSES = ["open", "collected", "refunded", "waived"] as const;
+
+type FeeParts = Pick<FeeWithLine, "fee_cents" | "open_cents" | "waived_cents" | "refunded_cents">;
+
+/** What deposits keep back of a fee, less what they gave back. */
+const keptCents = (row: FeeParts): bigint =>
+  row.fee_cents - row.open_cents - row.waived_cents - row.refunded_cents;
+
+/** What may be given back: what is kept back, less what the next deposit gives back already. */
+export const refundableCents = (row: FeeParts): bigint =>
+  keptCents(row) + (row.open_cents < 0n ? row.open_cents : 0n);
+
+function statusOf({ open_cents, refunded_cents, waived_cents }: FeeParts) {
+  if (open_cents > 0n) return "open";
+  if (refunded_cents > 0n) return "refunded";
+  return waived_cents > 0n ? "waived" : "collected";
+}
+
+const actorOf = (by: FeeWithLine["waived_by"]) => (by === null ? null : `${by.type}:${by.id}`);
 
 export const FeeLine = Type.Object({
   id: Uuid(),
@@ -69,12 +87,15 @@ export const Fee = Type.Object({
   waived_at: Nullable(Instant()),
   waived_by: Nullable(Type.String()),
   waive_reason: Nullable(Type.String()),
+  refunded_amount: Type.String(),
+  refunded_at: Nullable(Instant()),
+  refunded_by: Nullable(Type.String()),
+  refund_reason: Nullable(Type.String()),
   updated_at: Instant(),
 });
 
 /** A fee as the list shows it. */
 export function serializeFee(row: FeeWithLine) {
-  const { waived_by: by } = row;
   return {
     id: row.id,
     fee_line_id: row.fee_line_id,
@@ -87,13 +108,17 @@ export function serializeFee(row: FeeWithLine) {
     base_amount: row.base_cents.toString(),
     amount: row.fee_cents.toString(),
     open_amount: row.open_cents.toString(),
-    collected_amount: (row.fee_cents - row.open_cents - row.waived_cents).toString(),
+    collected_amount: keptCents(row).toString(),
     waived_amount: row.waived_cents.toString(),
     collect: row.collect,
-    status: row.open_cents > 0n ? "open" : row.waived_cents > 0n ? "waived" : "collected",
+    status: statusOf(row),
     waived_at: row.waived_at,
-    waived_by: by === null ? null : `${by.type}:${by.id}`,
+    waived_by: actorOf(row.waived_by),
     waive_reason: row.waive_reason,
+    refunded_amount: row.refunded_cents.toString(),
+    refunded_at: row.refunded_at,
+    refunded_by: actorOf(row.refunded_by),
+    refund_reason: row.refund_reason,
     updated_at: row.updated_at,
   };
 }
@@ -136,14 +161,14 @@ export function serializeStatement(of: { account_id: string; month: string }, ro
       base_amount: row.base_cents.toString(),
       count: Number(row.count),
       amount: row.fee_cents.toString(),
-      collected_amount: (row.fee_cents - row.open_cents - row.waived_cents).toString(),
+      collected_amount: keptCents(row).toString(),
       waived_amount: row.waived_cents.toString(),
       open_amount: row.open_cents.toString(),
     })),
     total: {
       count: Number(sum(({ count }) => count)),
       amount: sum(({ fee_cents }) => fee_cents).toString(),
-      collected_amount: sum((row) => row.fee_cents - row.open_cents - row.waived_cents).toString(),
+      collected_amount: sum(keptCents).toString(),
       waived_amount: sum(({ waived_cents }) => waived_cents).toString(),
       open_amount: sum(({ open_cents }) => open_cents).toString(),
     },

@@ -37,7 +37,7 @@ export const waiveFee = route(
     const before = await lockFee(tx, key);
     if (before === undefined) throw problem("not_found", { detail: "There is no such fee." });
     const cents = before.open_cents;
-    if (cents === 0n) throw refusal("fee_not_open");
+    if (cents <= 0n) throw refusal("fee_not_open");
     const row = nextVersion(context, before, {
       open_cents: 0n,
       waived_cents: before.waived_cents + cents,

@@ -45,6 +45,7 @@ create or replace view posting_rules (move, debit_code, credit_code) with (secur
   ('reject_final', 'pending', 'debits_in_flight'),
   ('release_cover', 'available', 'credit_line'),
   ('release_cover', 'available', 'prefunded'),
+  ('refund_fee', 'fee_income', 'fees_receivable'),
   ('release_fees', 'fees_receivable', 'available'),
   ('reschedule', 'payout_reserved', 'available'),
   ('return', 'available', 'bank_cash'),

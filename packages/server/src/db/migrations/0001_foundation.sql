@@ -2051,8 +2051,8 @@ create table funding_events (
   direction text not null check (direction in ('deposit', 'withdrawal')),
   -- Always positive; `direction` says which way.
   amount_cents bigint not null check (amount_cents > 0),
-  -- What a deposit keeps back: its payments sum to amount and fees.
-  fees_cents bigint not null default 0 check (fees_cents >= 0),
+  -- What a deposit keeps back, less what it gives back: its payments sum to amount and fees.
+  fees_cents bigint not null default 0,
   payment_count integer not null check ((payment_count = 0) = (event_type = 'prefunding_pull') and payment_count >= 0),
   transfer_date date not null,
   trace_numbers text[] not null default '{}',
@@ -2209,30 +2209,35 @@ create table fees (
   -- The payment's amount.
   base_cents bigint not null check (base_cents > 0),
   fee_cents bigint not null check (fee_cents > 0),
-  -- What is neither kept back nor waived.
-  open_cents bigint not null check (open_cents between 0 and fee_cents),
+  -- What is neither kept back nor waived; below zero, what a deposit is still to give back.
+  open_cents bigint not null check (open_cents between -fee_cents and fee_cents),
   waived_cents bigint not null default 0 check (waived_cents between 0 and fee_cents),
   waived_at timestamptz,
   waived_by json,
   waive_reason text,
-  -- Of its events, of which the first is its waiving.
+  refunded_cents bigint not null default 0 check (refunded_cents between 0 and fee_cents - waived_cents),
+  refunded_at timestamptz,
+  refunded_by json,
+  refund_reason text,
+  -- Of its events, of which the first is its waiving or refund.
   version integer not null default 0,
   updated_at timestamptz not null,
   primary key (environment_id, id),
   unique (environment_id, fee_line_id, payment_id, event),
   check (num_nonnulls(waived_at, waived_by, waive_reason) in (0, 3)),
+  check (num_nonnulls(refunded_at, refunded_by, refund_reason) in (0, 3)),
   foreign key (environment_id, fee_line_id) references fee_lines (environment_id, id) on delete cascade
 );
 create index fees_by_payment on fees (environment_id, payment_id);
 create index fees_by_account on fees (environment_id, account_id, event_at, id);
-create index fees_open on fees (environment_id, account_id, event_at, id) where open_cents > 0;
+create index fees_open on fees (environment_id, account_id, event_at, id) where open_cents <> 0;
 
--- The part of a fee that a deposit keeps back; it counts unless the deposit failed or was reversed.
+-- The part of a fee that a deposit keeps back, or gives back where it is below zero; it counts unless the deposit failed or was reversed.
 create table fee_collections (
   environment_id uuid not null,
   funding_event_id uuid not null,
   fee_id uuid not null,
-  amount_cents bigint not null check (amount_cents > 0),
+  amount_cents bigint not null,
   primary key (environment_id, funding_event_id, fee_id),
   foreign key (environment_id, funding_event_id) references funding_events (environment_id, id)
     on delete cascade,

@@ -64,6 +64,7 @@ describe("closed sets", () => {
     "BankStatementLine.matches.reason",
     "ReturnRate.hold.reason",
     "PullPrefunding.reason",
+    "RefundFee.reason",
     "SuspenseItem.acts.reason",
     "DishonorSuspenseItem.reason",
     "AssignReceivedEntry.reason",

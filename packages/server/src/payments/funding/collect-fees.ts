@@ -51,7 +51,7 @@ async function collectOfAccount(tx: Tx, run: StepRun, accountId: string): Promis
   await keepBackFees(
     tx,
     context,
-    kept.filter(({ cents }) => cents > 0n),
+    kept.filter(({ cents }) => cents !== 0n),
   );
 }
 

@@ -1,7 +1,7 @@
 import {
   addMs,
-  FEE_FUNDING_RULES,
   FEE_POSTING_RULES,
+  feePostingOf,
   FUNDING_MOVES,
   fundingPostings,
   nextFundingStatus,
@@ -86,11 +86,11 @@ export async function moveFundingEvents(
     postings: postingsOf({ chart: context.chart, transfers }),
   });
   const undone = rows.filter(({ status }) => status === "failed" || status === "reversed");
-  const keeping = undone.filter(({ fees_cents }) => fees_cents > 0n);
+  const deposits = undone.filter(({ direction }) => direction === "deposit");
   await reopenFees(
     tx,
     context.environment_id,
-    keeping.map(({ id }) => id),
+    deposits.map(({ id }) => id),
   );
   return rows;
 }
@@ -196,7 +196,10 @@ export async function keepBackFees(
       source: "system",
       reason: "ok",
       code: null,
-      message: "Fees are kept back from the transfer.",
+      message:
+        row.fees_cents < 0n
+          ? "Fees are given back with the transfer."
+          : "Fees are kept back from the transfer.",
       actor: context.actor,
       request_id: context.request_id,
     },
@@ -306,12 +309,12 @@ function transfersOf(move: FundingMove, after: FundingEventRow): Transfer[] {
       move: event,
       debit,
       credit,
-      amount_cents: after.fees_cents,
+      amount_cents: after.fees_cents < 0n ? -after.fees_cents : after.fees_cents,
     })),
   ];
 }
 
 function feeRulesOf(event: FundingMoveEvent, { fees_cents }: FundingEventRow) {
-  if (fees_cents === 0n) return [];
-  return FEE_POSTING_RULES.filter((rule) => rule.event === FEE_FUNDING_RULES[event]);
+  const wanted = feePostingOf(event, fees_cents);
+  return FEE_POSTING_RULES.filter((rule) => rule.event === wanted);
 }

@@ -17,6 +17,16 @@ export function waiveFee({ id, open_amount, name }: Fee): FormAct {
   };
 }
 
+export function refundFee({ id, collected_amount, name }: Fee): FormAct {
+  return {
+    label: "Refund",
+    operation: "fees.refund",
+    does: `Gives back ${dollars(collected_amount)} of the fee ${name} with the business's next deposit.`,
+    fields: [REASON],
+    run: ({ reason = "" }) => api.fees.refund(id, { reason }),
+  };
+}
+
 const choicesOf = (table: Readonly<Record<string, string>>) =>
   Object.entries(table).map(([name, means]) => [name, `${words(name)}: ${means}`] as const);
 

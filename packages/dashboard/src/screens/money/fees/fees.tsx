@@ -9,7 +9,7 @@ import { FormActs } from "../../../parts/form-acts.tsx";
 import type { Column, Filter, ListDefinition } from "../../../parts/list/list-definition.ts";
 import { ListScreen } from "../../../parts/list/list-screen.tsx";
 import { useListState } from "../../../parts/list/use-list-state.ts";
-import { waiveFee } from "./fee-acts.ts";
+import { refundFee, waiveFee } from "./fee-acts.ts";
 import { Statement } from "./statement.tsx";
 
 const COLUMNS: readonly Column<Fee>[] = [
@@ -38,8 +38,18 @@ const COLUMNS: readonly Column<Fee>[] = [
   {
     head: "Acts",
     cell: (row) =>
-      row.open_amount === "0" ? row.waive_reason : <FormActs label="Fee" acts={[waiveFee(row)]} />,
+      row.open_amount === "0" && row.collected_amount === "0" ? (
+        (row.refund_reason ?? row.waive_reason)
+      ) : (
+        <FormActs label="Fee" acts={actsOn(row)} />
+      ),
   },
+];
+
+/** What is open may be waived, what is kept back given back. */
+const actsOn = (fee: Fee) => [
+  ...(BigInt(fee.open_amount) > 0n ? [waiveFee(fee)] : []),
+  ...(fee.collected_amount === "0" || BigInt(fee.open_amount) < 0n ? [] : [refundFee(fee)]),
 ];
 
 type Accounts = readonly Named[];

@@ -51,7 +51,7 @@ export async function listFeeDifferences(
     where (m.account_id, m.event_at, m.base_cents, m.fee_cents)
       is distinct from (f.account_id, f.event_at, f.base_cents, f.fee_cents)
     union all
-    select 'open part of fee ' || f.id, (f.fee_cents - f.waived_cents - k.cents)::text,
+    select 'open part of fee ' || f.id, (f.fee_cents - f.waived_cents - f.refunded_cents - k.cents)::text,
       f.open_cents::text
     from fees f cross join lateral (
       select coalesce(sum(c.amount_cents), 0) as cents from fee_collections c
@@ -59,19 +59,19 @@ export async function listFeeDifferences(
       where c.environment_id = f.environment_id and c.fee_id = f.id
         and t.status not in ('failed', 'reversed')) k
     where f.environment_id = ${environmentId}
-      and f.open_cents <> f.fee_cents - f.waived_cents - k.cents
+      and f.open_cents <> f.fee_cents - f.waived_cents - f.refunded_cents - k.cents
     limit 100`);
 }
 
 /** What fees have moved in the ledger, as parts of positions. */
 export function feeParts(environmentId: string): Sql {
   return sql`
-    select account_id, 'fees_receivable' as code, waived_cents - fee_cents as balance
+    select account_id, 'fees_receivable' as code, waived_cents + refunded_cents - fee_cents as balance
     from fees where environment_id = ${environmentId}
-    union all select null, 'fee_income', fee_cents - waived_cents
+    union all select null, 'fee_income', fee_cents - waived_cents - refunded_cents
     from fees where environment_id = ${environmentId}
     union all select t.account_id, k.code, k.sign * t.fees_cents
     from funding_events t, (values ('available', -1), ('fees_receivable', 1)) as k(code, sign)
     where t.environment_id = ${environmentId} and t.status in ('pending', 'paid')
-      and t.fees_cents > 0`;
+      and t.fees_cents <> 0`;
 }

@@ -18,12 +18,12 @@ export async function listAccountsWithOpenFees(
     where exists (select from fees f
       join fee_lines l on l.environment_id = f.environment_id and l.id = f.fee_line_id
       where f.environment_id = ${environmentId} and f.account_id = a.account_id
-        and f.open_cents > 0 and l.collect = 'net_of_funding')
+        and (f.open_cents < 0 or f.open_cents > 0 and l.collect = 'net_of_funding'))
     order by a.account_id`);
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Locks the open fees of an account that its deposits keep back, oldest first. */
+/** Locks the open fees of an account that its deposits keep or give back, oldest first. */
 export function lockOpenFees(
   tx: Tx,
   of: { readonly environment_id: string; readonly account_id: string },
@@ -32,7 +32,7 @@ export function lockOpenFees(
     select f.id, f.open_cents from fees f
       join fee_lines l on l.environment_id = f.environment_id and l.id = f.fee_line_id
     where f.environment_id = ${of.environment_id} and f.account_id = ${of.account_id}
-      and f.open_cents > 0 and l.collect = 'net_of_funding'
+      and (f.open_cents < 0 or f.open_cents > 0 and l.collect = 'net_of_funding')
     order by f.event_at, f.id limit ${AT_ONCE} for update of f`);
 }
 

@@ -19,13 +19,17 @@ const FEES = table("fees", {
   event_at: column<Instant>()("timestamptz"),
   base_cents: column<bigint>()("bigint"),
   fee_cents: column<bigint>()("bigint"),
-  open_cents: column<bigint>()("bigint", "waived"),
+  open_cents: column<bigint>()("bigint", "waived", "refunded"),
   waived_cents: column<bigint>()("bigint", "waived"),
   waived_at: column<Instant | null>()("timestamptz?", "waived"),
   waived_by: column<ActorRef | null>()("json?", "waived"),
   waive_reason: column<string | null>()("text?", "waived"),
-  version: column<number>()("integer", "waived"),
-  updated_at: column<Instant>()("timestamptz", "waived"),
+  refunded_cents: column<bigint>()("bigint", "refunded"),
+  refunded_at: column<Instant | null>()("timestamptz?", "refunded"),
+  refunded_by: column<ActorRef | null>()("json?", "refunded"),
+  refund_reason: column<string | null>()("text?", "refunded"),
+  version: column<number>()("integer", "waived", "refunded"),
+  updated_at: column<Instant>()("timestamptz", "waived", "refunded"),
 });
 export type FeeRow = RowOf<typeof FEES.columns>;
 
@@ -109,6 +113,10 @@ export async function updateWaivedFee(tx: Tx, row: FeeRow): Promise<void> {
   await tx.run(FEES.update([row], "waived"));
 }
 
+export async function updateRefundedFee(tx: Tx, row: FeeRow): Promise<void> {
+  await tx.run(FEES.update([row], "refunded"));
+}
+
 /** What a line earned in a period. */
 export interface FeeSums {
   readonly fee_line_id: string;
@@ -120,6 +128,7 @@ export interface FeeSums {
   readonly fee_cents: bigint;
   readonly open_cents: bigint;
   readonly waived_cents: bigint;
+  readonly refunded_cents: bigint;
 }
 
 export function sumFees(
@@ -134,7 +143,8 @@ export function sumFees(
   return db.rows(sql`
     select f.fee_line_id, l.name, l.basis, l.collect, count(*) as count,
       sum(f.base_cents)::bigint as base_cents, sum(f.fee_cents)::bigint as fee_cents,
-      sum(f.open_cents)::bigint as open_cents, sum(f.waived_cents)::bigint as waived_cents
+      sum(f.open_cents)::bigint as open_cents, sum(f.waived_cents)::bigint as waived_cents,
+      sum(f.refunded_cents)::bigint as refunded_cents
     from ${joined}
     where f.environment_id = ${of.environment_id} and f.account_id = ${of.account_id}
       and f.event_at between ${of.from} and ${of.through}

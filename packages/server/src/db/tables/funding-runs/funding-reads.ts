@@ -30,7 +30,7 @@ export interface FundingReads {
   readonly open: FundingEventRow[];
   readonly banks: FundingBank[];
   readonly policies: AccountPolicyRow[];
-  /** Accounts whose deposits keep fees back. */
+  /** Accounts with fees, whose deposits may keep some back or give some back. */
   readonly fee_accounts: string[];
   /** Payments whose postings do not match their status. */
   readonly differences: Difference[];
@@ -77,8 +77,7 @@ export async function lockFunding(
           select ${policyColumns} from ${policyTables}
           where a.environment_id = ${due.environment_id} and a.id in ${owners}) a),
         'fee_accounts', (select coalesce(json_agg(distinct l.account_id), '[]') from fee_lines l
-          where l.environment_id = ${due.environment_id} and l.account_id in ${owners}
-            and l.collect = 'net_of_funding'),
+          where l.environment_id = ${due.environment_id} and l.account_id in ${owners}),
         'differences', (select coalesce(json_agg(x), '[]') from (
           ${moneyDifferences(due.environment_id, sql`(select id from due)`)}) x)) as rest
     )

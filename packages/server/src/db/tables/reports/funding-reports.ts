@@ -66,12 +66,13 @@ export const feesReport = (of: ReportScope): ReportSource<"fees"> => ({
     fee_cents: sql`f.fee_cents`,
     tax_cents: sql`0::bigint`,
     waived_cents: sql`f.waived_cents`,
+    refunded_cents: sql`f.refunded_cents`,
     open_cents: sql`f.open_cents`,
     currency: sql`'USD'`,
     collected_by: sql`l.collect`,
     funding_id: sql`k.funding_event_id`,
-    status: sql`case when f.open_cents > 0 then 'open' when f.waived_cents > 0 then 'waived'
-      else 'collected' end`,
+    status: sql`case when f.open_cents > 0 then 'open' when f.refunded_cents > 0 then 'refunded'
+      when f.waived_cents > 0 then 'waived' else 'collected' end`,
     waive_reason: sql`f.waive_reason`,
   },
   from: sql`fees f
