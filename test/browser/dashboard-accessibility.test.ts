@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_GROUPS } from "../../packages/dashboard/src/shell/keys.ts";
 import { isFull } from "../support/depth.ts";
 import { hasChromium } from "../support/chromium.ts";
-import { createPaykey, createPayment } from "../support/factories.ts";
-import { anyScreen, type DashboardService, startDashboard } from "./dashboard-session.ts";
+import { fillScreens } from "./dashboard-content.ts";
+import { type DashboardService, settled, startDashboard } from "./dashboard-session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -15,49 +15,9 @@ const isSkipped = !hasChromium("whether the dashboard is accessible was not look
 
 beforeAll(async () => {
   at = await startDashboard();
-  const business = { customer: { type: "business", name: "Example Trading LLC" } };
-  const { paykey } = await createPaykey(at.sandbox, business);
-  const charge = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
-  await createPaykey(at.sandbox, { customer: { name: "Quill Zedder" } });
-  const list = await at.sandbox.post("/v1/screening/lists", { name: "a", format: "plain_csv" });
-  const content = "id,name,kind\n1,Quill Zedder,person\n";
-  await at.sandbox.post(`/v1/screening/lists/${String(list["id"])}/load`, { content });
-  const entry = { direction: "credit", amount: 900, remittance: "INVOICE 7", hold_to_act: true };
-  await at.sandbox.post("/v1/sandbox/received_entries", entry);
-  const rule = { name: "Rent", direction: "debit", act: "keep", reason: "Is booked elsewhere." };
-  await at.sandbox.post("/v1/received_entry_rules", rule);
-  await at.sandbox.advance("P2D");
-  await openCases(String(charge["id"]));
-  const [account = {}] = await at.sandbox.list("/v1/accounts");
-  const line = { account_id: account["id"], name: "Charges", basis: "per_payment", side: "charge" };
-  await at.sandbox.post("/v1/fee_lines", { ...line, fixed_amount: 25, collect: "invoice" });
-  await at.sandbox.post("/v1/originators", {
-    legal_name: "North Supplies LLC",
-    address: { address1: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
-    company_ids: [{ company_id: "1234567890", company_name: "NORTH" }],
-    entries: [{ sec_code: "PPD", side: "debit", purposes: ["services"], descriptions: ["RENT"] }],
-  });
-  const limit = { scope: "environment", side: "debit", kind: "settlement_day", effect: "hold" };
-  await at.sandbox.post("/v1/exposure_limits", { ...limit, limit: 100_000_000 });
+  await fillScreens(at.sandbox);
 });
 afterAll(() => at.close());
-
-/** One case of each kind that we and other banks have about an entry. */
-async function openCases(payment_id: string): Promise<void> {
-  const asked = { payment_id, bank_reference: "LETTER 7", received_on: "2026-03-02" };
-  await at.sandbox.post("/v1/proof_requests", asked);
-  const contact = { name: "Desk", phone: "+12125550100", email: "desk@example.com" };
-  const request = { payment_id, reason: "duplicate", explanation: "It was sent twice.", contact };
-  await at.sandbox.post("/v1/return_requests", request);
-  await at.sandbox.post("/v1/late_return_permissions", {
-    payment_id,
-    asked_by_bank: "Receiving bank",
-    asked_on: "2026-03-02",
-    reference: "CASE 9",
-    explanation: "The receiver was away.",
-    valid_until: "2026-04-01",
-  });
-}
 
 /** Rules that the page breaks in either scheme, each with where. */
 async function violations(page: Page): Promise<string[]> {
@@ -102,12 +62,6 @@ async function beyondNarrow(page: Page): Promise<string[]> {
 }
 
 const NARROW = 320;
-
-/** Waits until nothing is loading. */
-async function settled(page: Page): Promise<void> {
-  await anyScreen(page);
-  await expect.poll(() => page.getByText("Loading …").count()).toBe(0);
-}
 
 describe.skipIf(isSkipped)("everybody can use the dashboard", () => {
   let page: Page;

@@ -16,9 +16,11 @@ export interface DashboardService {
 }
 
 /** Once for a file of tests: to start a service is most of what such a file costs. */
-export async function startDashboard(): Promise<DashboardService> {
+export async function startDashboard(
+  settings: Parameters<typeof startTestService>[0] = {},
+): Promise<DashboardService> {
   requireDashboard();
-  const service = await startTestService({ addPages: addDashboard });
+  const service = await startTestService({ ...settings, addPages: addDashboard });
   const sandbox = await service.addSandbox();
   // Without a browser each test is skipped, and none asks for it.
   const browser = (await launchChromium()) as Browser;
@@ -48,6 +50,7 @@ export interface SignInOptions {
   readonly more?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
+  readonly deviceScaleFactor?: number;
 }
 
 /** Cookies without TLS are for the machine itself. */
@@ -93,6 +96,12 @@ export const shown = (page: Page, screen: string) =>
 /** Waits for a screen of a signed-in person, whichever it is. */
 export async function anyScreen(page: Page): Promise<void> {
   await page.locator('main[data-screen]:not([data-screen="starting"]) h1').waitFor();
+}
+
+/** Waits until nothing is loading. */
+export async function settled(page: Page): Promise<void> {
+  await anyScreen(page);
+  while ((await page.getByText("Loading …").count()) > 0) await page.waitForTimeout(20);
 }
 
 export async function press(page: Page, ...keys: string[]): Promise<void> {

@@ -72,8 +72,15 @@ export const mutants = [
     file: `${SERVER}db/tables/files/ach-files.ts`,
     find: "${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}\n    and attempt_epoch is not distinct from ${seen.attempt_epoch}`;",
     replace: "${isRow(seen)}`;",
-    // The lease alone keeps a replaced engine from a file: no process without it writes what it read unlocked.
-    also: [UNFENCED],
+    // Without these two, the lease stops a replaced engine, and the lifecycle a step back.
+    also: [
+      UNFENCED,
+      {
+        file: `${CORE}lifecycles/file-lifecycle.ts`,
+        find: 'from: ["uploading"],\n    to: "sealed",',
+        replace: 'from: ["uploading", "uploaded"],\n    to: "sealed",',
+      },
+    ],
     // What `stale-epoch-accepted` does not do.
     seenBy: /sent \d+ times|came \d+ times|is pending, and at the bank/,
   },
@@ -139,10 +146,23 @@ export const mutants = [
   },
   {
     name: "return-again",
-    why: "A return is applied again when the bank sends it again.",
+    why: "A return that the bank sends again takes the payment's money back again.",
     file: `${SERVER}payments/returns/apply-returns.ts`,
-    find: "return OPEN.has(row.status) && match?.attempt === row.attempt;",
-    replace: "return OPEN.has(row.status) || match?.attempt === row.attempt;",
+    find: "  await applyToPayments(tx, run, { open, returnOf });",
+    replace: `  await applyToPayments(tx, run, { open, returnOf });
+  await requeueFundingOfPayments(
+    tx,
+    payments.filter(({ is_funded }) => is_funded).map(({ id }) => id),
+    { environment_id: run.environment_id, due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+  );`,
+    // Otherwise what is needed is what was funded, however often it is asked.
+    also: [
+      {
+        file: `${SERVER}db/tables/funding/funding-lines.ts`,
+        find: "select m.funding_amount_cents as cents",
+        replace: "select greatest(m.funding_amount_cents, 0) as cents",
+      },
+    ],
   },
   {
     name: "key-not-kept",

@@ -48,6 +48,8 @@ export interface Observed {
   readonly journal: Journal;
   readonly reader: Reader;
   readonly receiver: Receiver;
+  /** Until when the day stands still, so that a process that does is overtaken before a deadline passes. */
+  readonly race: { untilMs: number };
 }
 
 export const DAYS = 5;
@@ -60,6 +62,9 @@ const RETURNING_DAYS = 3;
 /** Weekdays for funding, once every payment has ended; at most one in a row of them is a holiday. */
 const REST_DAYS = 6;
 /** Each engine looks for due work once in so long. */
+/** Files are handed over then. In every second run a process that dies is replaced before their deadline passes. */
+const HAND_OVER = "16:02";
+const LEASE_MS = 9_000;
 const STAY_MS = 450;
 /** The second attempt of a webhook follows after five seconds. */
 const LAST_TRIES = 10;
@@ -96,7 +101,11 @@ export async function run(
         });
         const reader = startReader(world, template);
         startOperator(world, template, { bank, journal, isHealing: () => state.isHealing });
-        observed = { world, bank, journal, reader, receiver };
+        const race = { untilMs: 0 };
+        scheduler.onRace((_label, untilMs) => {
+          race.untilMs = Math.max(race.untilMs, untilMs);
+        });
+        observed = { world, bank, journal, reader, receiver, race };
         scheduler.faultRate = 1;
         const date = await passDays(observed, first, days);
         scheduler.faultRate = 0;
@@ -151,7 +160,7 @@ async function passDays(observed: Observed, first: string, days: number): Promis
 
 /** Stops at the moments around which something happens on a banking day, and once on other days. */
 async function passDay(
-  { world, bank }: Observed,
+  { world, bank, race }: Observed,
   date: string,
   usual: readonly string[] = MOMENTS,
 ): Promise<void> {
@@ -162,7 +171,9 @@ async function passDay(
     bank.finishWriting();
     world.wall.set(at);
     world.scheduler.note(`it is ${date} ${time}`);
-    await sleep(world, STAY_MS);
+    const isLong = time === HAND_OVER && Number(world.seed) % 2 === 1;
+    await sleep(world, isLong ? LEASE_MS : STAY_MS);
+    while (world.scheduler.timers.now() < race.untilMs) await sleep(world, STAY_MS);
   }
 }
 

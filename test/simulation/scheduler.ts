@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { createChance, type Chance } from "./chance.ts";
-import { raceOf } from "./races.ts";
+import { raceOf, type Race } from "./races.ts";
 import { createTimers, type Timers } from "./timers.ts";
 
 /** What an effect goes through; each call of it is one step of the simulation. */
@@ -91,7 +91,7 @@ export interface Scheduler {
   /** Calls back after each effect that a bank sees at once. */
   onIrreversible(listener: (label: string) => void): void;
   /** Calls back when a process stands still where another can overtake it. */
-  onRace(listener: (label: string) => void): void;
+  onRace(listener: (label: string, untilMs: number) => void): void;
   /** The hash of everything that happened. */
   traceHash(): string;
   /** Writes a line of the trace. */
@@ -127,7 +127,7 @@ export function createScheduler({
   const parked: Parked[] = [];
   const waiting: Waiting[] = [];
   const listeners: ((label: string) => void)[] = [];
-  const raceListeners: ((label: string) => void)[] = [];
+  const raceListeners: ((label: string, untilMs: number) => void)[] = [];
   const faults: Fault[] = [];
   const notes: string[] = [];
   const weights = new Map<string, number>();
@@ -241,13 +241,10 @@ export function createScheduler({
     if (fate === "run") trace(line);
     else note(`${figures.steps - 1} ${fate}: ${line}`);
     if (fate === "crash_before") return await crash(step, "before");
-    if (fate === "pause") {
-      figures.pauses += 1;
-      const race = raceOf(step.label);
-      const stay = race === undefined ? PAUSE_MS : faultChance.pick(race.staysMs);
-      step.actor.pausedUntil = timers.now() + stay;
+    const race = fate === "pause" ? raceOf(step.label) : undefined;
+    if (fate === "pause" && race?.moment !== "after") {
+      stay(step, race);
       parked.push(step);
-      if (race !== undefined) for (const listener of raceListeners) listener(step.label);
       return;
     }
     const settled = as(step.actor, () => step.run()).then(
@@ -270,6 +267,15 @@ export function createScheduler({
       step,
       fate === "lost" && step.lost !== undefined ? { error: await step.lost() } : ended,
     );
+    if (fate === "pause") stay(step, race);
+  }
+
+  function stay({ actor, label }: Parked, race: Race | undefined): void {
+    figures.pauses += 1;
+    actor.pausedUntil =
+      timers.now() + (race === undefined ? PAUSE_MS : faultChance.pick(race.staysMs));
+    if (race === undefined) return;
+    for (const listener of raceListeners) listener(label, actor.pausedUntil);
   }
 
   async function settle(step: Parked, ended: Settled): Promise<void> {
