@@ -177,8 +177,8 @@ The simulation:
   never refuses a file. It does not return transfers to the business.
 - One live environment with one account: no sandbox, fork, snapshot, second tenant, second bank or key rotation.
 - \`fsync\` is off: a power loss is not simulated.
-- 60 seeds do not find \`file-state-unconditional\` and \`return-again\`. The first is not seen with the lease's fence switched
-  off either: the lifecycle looks at the locked row, too.
+- The lease's fence, the lifecycle and a conditional change each keep a replaced engine from sending a file again.
+  \`file-state-unconditional\` is seen only where the first two are planted, too.
 - When several waiting statements get their locks from one commit, PostgreSQL decides which runs first.
 
 The schedules with real processes:
