@@ -31,7 +31,7 @@ async function makeLine(page: Page, of: Readonly<Record<string, string>>): Promi
 }
 
 describe.skipIf(isSkipped)("what businesses pay for their payments", () => {
-  it("a line is made in dollars and percent, earns, is kept back from a deposit to the cent, and a fee is waived", async () => {
+  it("a line is made in dollars and percent, earns, is kept back to the cent; a fee is refunded, another waived", async () => {
     const { page, complaints } = await at.signIn({ role: "finance" });
     await page.goto(`${at.origin}/dashboard/fee-lines`);
     await shown(page, "fee-lines");
@@ -65,7 +65,11 @@ describe.skipIf(isSkipped)("what businesses pay for their payments", () => {
     await shown(page, "fees");
     const earned = (name: string) => page.locator("tbody tr").filter({ hasText: name });
     await earned("Charges").getByText("$0.41").first().waitFor();
-    expect(await earned("Charges").getByRole("button").count()).toBe(0);
+    await earned("Charges").getByRole("button", { name: "Refund" }).click();
+    await field(page, "reason").fill("Charged in error.");
+    await send(page, "Refund");
+    await earned("Charges").getByText("Charged in error.").waitFor();
+    expect(await earned("Charges").getByRole("button", { name: "Waive" }).count()).toBe(0);
     await earned("Payouts").getByRole("button", { name: "Waive" }).click();
     await field(page, "reason").fill("Agreed by phone.");
     await send(page, "Waive");

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_GROUPS } from "../../packages/dashboard/src/shell/keys.ts";
 import { hasChromium } from "../support/chromium.ts";
+import { restartNumbers } from "../support/factories.ts";
 import { fillScreens } from "./dashboard-content.ts";
 import { type DashboardService, settled, startDashboard } from "./dashboard-session.ts";
 
@@ -27,9 +28,11 @@ const isSkipped = !hasChromium("how the dashboard looks was not compared");
 
 beforeAll(async () => {
   at = await startDashboard({ seed: "pictures", wall: { now: () => NOW } });
+  restartNumbers();
   await fillScreens(at.sandbox);
   if (isSkipped) return;
-  ({ page } = await at.signIn({ colorScheme: "light", deviceScaleFactor: 0.5 }));
+  const email = "person-1@example.com";
+  ({ page } = await at.signIn({ email, colorScheme: "light", deviceScaleFactor: 0.5 }));
   await page.clock.setFixedTime(NOW);
   scale = await at.browser.newPage();
   const drawn = await drawnBy(page);

@@ -45,6 +45,8 @@ export interface Opened {
 }
 
 export interface SignInOptions {
+  /** By default one of their own. */
+  readonly email?: string;
   readonly role?: string;
   /** Roles beside it. */
   readonly more?: readonly string[];
@@ -63,14 +65,13 @@ export async function signInTo(
   service: TestService,
   browser: Browser,
   {
+    email = `person-${(people += 1)}@example.com`,
     role = "admin",
     more = [],
     viewport = { width: 1280, height: 800 },
     ...options
   }: SignInOptions = {},
 ): Promise<Opened> {
-  people += 1;
-  const email = `person-${people}@example.com`;
   const { link, operatorId } = await linkFor(service.app, email, role);
   for (const another of more) await grantTo(service, { operatorId }, { role: another });
   const context = await browser.newContext({ viewport, ...options });

@@ -37,12 +37,11 @@ const COLUMNS: readonly Column<Fee>[] = [
   { head: "Status", cell: (row) => <Status value={row.status} /> },
   {
     head: "Acts",
-    cell: (row) =>
-      row.open_amount === "0" && row.collected_amount === "0" ? (
-        (row.refund_reason ?? row.waive_reason)
-      ) : (
-        <FormActs label="Fee" acts={actsOn(row)} />
-      ),
+    cell: (row) => {
+      const acts = actsOn(row);
+      if (acts.length === 0) return row.refund_reason ?? row.waive_reason;
+      return <FormActs label="Fee" acts={acts} />;
+    },
   },
 ];
 
