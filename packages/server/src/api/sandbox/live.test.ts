@@ -44,6 +44,14 @@ const forcible = routes.filter(
   (route) => takesOutcome(route) && !route.path.startsWith("/v1/sandbox/"),
 );
 
+/** Transfers of a business's own money name theirs beside the amount. */
+const ofTransfers = routes.filter(
+  ({ body, path }) =>
+    body?.properties["sandbox_outcome"] !== undefined &&
+    !path.startsWith("/v1/sandbox/") &&
+    !path.endsWith("/simulate"),
+);
+
 /** What each operation that takes an outcome accepts beside it, and a forced one of its own. */
 const BODIES: Readonly<Record<string, readonly [outcome: string, body: () => object]>> = {
   "customers.create": ["verified", customerBody],
@@ -93,13 +101,20 @@ describe("in production", () => {
 
   test("whatever is for sandboxes only is a simulation or takes an outcome", () => {
     const marked = routes.filter(({ problems }) => problems.includes("sandbox_only"));
-    expect(idsOf(marked)).toEqual(idsOf([...simulated, ...forcible]));
+    expect(idsOf(marked)).toEqual(idsOf([...simulated, ...forcible, ...ofTransfers]));
     expect(idsOf(forcible)).toEqual(Object.keys(BODIES).toSorted());
   });
 
   test.each(simulated)("$operationId is refused as a whole", async ({ method, path }) => {
     const url = path.replace(":id", live.accountId);
     const refused = await fault(method, url, { funding_event_job_type: "charges" });
+    expect(refused).toMatchObject({ status: 403, type: "/forbidden", code: "sandbox_only" });
+  });
+
+  test.each(ofTransfers)("$operationId forces no outcome", async ({ method, path }) => {
+    const url = path.replace(":account_id", live.accountId);
+    const body = { amount: 100, reason: "Ahead.", sandbox_outcome: "paid" };
+    const refused = await fault(method, url, body);
     expect(refused).toMatchObject({ status: 403, type: "/forbidden", code: "sandbox_only" });
   });
 

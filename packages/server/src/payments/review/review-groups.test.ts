@@ -93,11 +93,13 @@ test.each(["charge", "payout"] as const)(
     const names = kind === "charge" ? ["1", "2"] : ["3", "4"];
     const paykeys = await Promise.all(Array.from({ length: 7 }, () => createPaykey(sandbox)));
     const ids = paykeys.map(({ id }) => String(id));
-    const [, blocked, refused, unread, waiting] = ids;
+    const [, blocked, refused, unread, waiting, unproved] = ids;
     await service.db.run(sql`update paykeys set status = 'blocked', status_code = 'R29',
       unblock_eligible = (id = ${blocked}) where id in (${blocked}, ${refused})`);
     await service.db.run(sql`update paykeys set balance_status = 'completed', balance_cents = 2500
       where id = ${unread}`);
+    await service.db.run(sql`update paykeys set validated_by = null, validated_at = null
+      where id = ${unproved}`);
     await service.db.run(sql`update customers set status = 'review' where id = (
       select customer_id from paykeys where id = ${waiting})`);
     const prenoted = 6;
@@ -119,6 +121,10 @@ test.each(["charge", "payout"] as const)(
     const waits = found.filter(
       ({ n, status }) => status === "scheduled" && Math.floor(n / 8) % ids.length === prenoted,
     );
+    const held = found.filter(({ n }) => Math.floor(n / 8) % ids.length === 5);
+    const reasons = held.map((row) => JSON.stringify({ ...row, postings: 0 }));
+    const isHeld = reasons.some((reason) => reason.includes("account_not_validated"));
+    expect(isHeld).toBe(kind === "charge");
     // The prenote settles on the 3rd: the third banking day after that is the 6th.
     expect(waits.length).toBeGreaterThan(10);
     expect(waits.filter(({ submission_date: day }) => day < "2026-03-06")).toEqual([]);

@@ -3,6 +3,7 @@ import {
   readsOf,
   reviewEffectOf,
   reviewPayment,
+  secOf,
   stepsOf,
   type EligibilityFacts,
   type PaymentKind,
@@ -100,19 +101,24 @@ export async function scheduleGroups(
   const others = groups.filter((group) => !passing.includes(group)).flatMap(idsOf);
   if (passing.length === 0) return { passed: 0, others };
   const context = await engineContext(tx, run, passing);
-  const passed = await moveClasses(tx, context, {
-    payments: groupsSet(run.environment_id, passing),
-    counts: passing.map((group) => ({ ...group, settlement_date: null, paid_date: null })),
-    move: (kind) => ({
-      ...PASSED,
-      through: STARTED,
-      set: schedules(run, kind, passing),
-      evaluated: evaluated(
-        passing.filter((group) => group.kind === kind),
-        { book, ruleset },
-      ),
-    }),
-  });
+  let passed = 0;
+  // An evaluation keeps the SEC code that it read.
+  for (const sec of new Set(passing.map(secOf))) {
+    const same = passing.filter((group) => secOf(group) === sec);
+    passed += await moveClasses(tx, context, {
+      payments: groupsSet(run.environment_id, same),
+      counts: same.map((group) => ({ ...group, settlement_date: null, paid_date: null })),
+      move: (kind) => ({
+        ...PASSED,
+        through: STARTED,
+        set: schedules(run, kind, same),
+        evaluated: evaluated(
+          same.filter((group) => group.kind === kind),
+          { book, ruleset },
+        ),
+      }),
+    });
+  }
   return { passed, others };
 }
 
@@ -131,6 +137,8 @@ function isUniform(group: ReviewGroup, accounts: RulesOfAccounts, settings: Sett
   const permissions = accounts.get(group.account_id)?.permissions;
   return (
     group.is_ordinary &&
+    // Else earlier charges decide, which may be of the same group.
+    group.is_validated &&
     permissions !== undefined &&
     hasAllPermissions(permissions) &&
     isWithoutLimits(settings.get(group.account_id), group.kind) &&
@@ -191,6 +199,8 @@ function decide(
     ...known,
     auto_hold: false,
     auto_hold_message: null,
+    sec_code: secOf(group),
+    is_validated: group.is_validated,
     waivers: null,
     customer_status: group.customer_status,
     paykey_status: group.paykey_status,

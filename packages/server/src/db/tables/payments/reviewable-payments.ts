@@ -27,6 +27,8 @@ export interface ReviewGroup
   readonly paykey_expired: boolean;
   /** Whether no requested hold, release, known balance or prenote applies. */
   readonly is_ordinary: boolean;
+  /** Whether evidence is kept that the bank account is the customer's. */
+  readonly is_validated: boolean;
   readonly first_settlement_date: CivilDate | null;
   readonly last_settlement_date: CivilDate | null;
   readonly n: number;
@@ -75,6 +77,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
           where v.environment_id = k.environment_id and v.paykey_id = k.id
             and v.kind = 'verification' and v.due_at is not null and v.method = 'prenote')
         as is_ordinary,
+      k.validated_by is not null as is_validated,
       k.status as paykey_status, k.status_code as paykey_code,
       k.unblock_eligible as paykey_unblock_eligible,
       k.expires_at is not null and k.expires_at <= ${due.at} as paykey_expired,
@@ -84,7 +87,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       max(p.amount_cents) as greatest_cents, array_agg(p.id order by p.id)::text as ids
     from payments_with_state p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
     where p.environment_id = ${due.environment_id} and p.id = any(${ids}::uuid[])
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
     order by min(p.id::text)`,
     ),
   );
