@@ -17,13 +17,22 @@ const MONTH_MS = 30 * 86_400_000;
 const sizeOf = ({ monthly }: LogGrowth) =>
   Math.min(PARTITION_MAX, Math.max(PARTITION_MIN, Number(monthly)));
 
-/** Makes partitions ahead of the logs of live environments, and ends those that are a month old. */
+/**
+ * Makes partitions ahead of the logs of live environments, and ends those that are a month old. Throws what failed
+ * after every environment was looked at: an insert beyond the last partition fails.
+ */
 export async function keepEventPartitions(db: Database, at: Instant): Promise<void> {
+  const faults: unknown[] = [];
   for (const growth of await listLogGrowth(db, at)) {
-    const { id, ahead, current_since } = growth;
-    const size = sizeOf(growth);
-    if (ahead < 2 * size) await extendEventPartitions(db, id, { at, size });
-    const isOld = current_since !== null && current_since <= addMs(at, -MONTH_MS);
-    if (isOld) await cutEventPartition(db, id, { at, size });
+    await keepPartitionsOf(db, growth, at).catch((error: unknown) => faults.push(error));
   }
+  if (faults.length > 0) throw new AggregateError(faults, "partitions of logs were not kept");
+}
+
+async function keepPartitionsOf(db: Database, growth: LogGrowth, at: Instant): Promise<void> {
+  const { id, ahead, current_since } = growth;
+  const size = sizeOf(growth);
+  if (ahead < 2 * size) await extendEventPartitions(db, id, { at, size });
+  const isOld = current_since !== null && current_since <= addMs(at, -MONTH_MS);
+  if (isOld) await cutEventPartition(db, id, { at, size });
 }

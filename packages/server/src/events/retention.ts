@@ -56,14 +56,20 @@ export function createEventRetention(tools: RetentionTools): EventRetention {
         kind === "live"
           ? removeOldPartition(tools.db, id, wanted)
           : removeOldEvents(tools.db, id, olderThan);
-      while (!stopped.signal.aborted && (await remove()) > 0);
+      // One log that is locked for long keeps no other from being trimmed.
+      await removeAll(remove).catch(report);
     }
   }
 
+  async function removeAll(remove: () => Promise<number>): Promise<void> {
+    while (!stopped.signal.aborted && (await remove()) > 0);
+  }
+
+  const report = (error: unknown) =>
+    tools.log.warn({ err: error }, "old events could not be removed");
+
   function begin(): void {
-    sweeping = sweeping.then(sweep).catch((error: unknown) => {
-      tools.log.warn({ err: error }, "old events could not be removed");
-    });
+    sweeping = sweeping.then(sweep).catch(report);
   }
 
   return {
