@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { PERMISSION_NAMES } from "@railhead/core";
+import { PERMISSION_NAMES, type Instant } from "@railhead/core";
 import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
+import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
 import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
@@ -244,9 +245,10 @@ export function makersOf(api: Service, tenant: Tenant) {
     today,
   };
 
+  // The rail's days are Eastern: at midnight UTC the date of the instant is tomorrow's.
   async function today(): Promise<string> {
     const clock = await ask("GET", "/v1/sandbox/clock");
-    return (clock["now"] as string).slice(0, 10);
+    return easternTime(clock["now"] as Instant).date;
   }
 }
 
