@@ -2156,6 +2156,7 @@ export type CreateApprovalRule = {
     | "paykey.unblock"
     | "paykey.correct"
     | "fee.refund"
+    | "prefunding.pull"
     | "payment.refund"
     | "payout.create"
     | "payments.bulk"

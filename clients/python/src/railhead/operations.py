@@ -7857,7 +7857,7 @@ class Prefunding:
 
         Creates a funding event that debits the linked bank account for payouts at the next cut-off.
         Its money covers payouts once the event is `paid`, which is after the return wait: until
-        then it is `collecting`. Requires a platform key.
+        then it is `collecting`. In live a second person approves. Requires a platform key.
 
         Needs the scope `ledger:write`.
 

@@ -55,6 +55,10 @@ export const APPROVAL_ACTIONS = {
     operations: ["paykey_corrections.create"],
   },
   "fee.refund": { means: "Give back a fee that was kept back.", operations: ["fees.refund"] },
+  "prefunding.pull": {
+    means: "Debit a business ahead of its payouts.",
+    operations: ["prefunding.pull"],
+  },
   "payment.refund": { means: "Refund a charge.", operations: ["charges.refund"] },
   "payout.create": { means: "Create a payout.", operations: ["payouts.create"] },
   "payments.bulk": {

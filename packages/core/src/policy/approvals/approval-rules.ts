@@ -53,6 +53,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("paykey.unblock"),
   always("paykey.correct"),
   always("fee.refund"),
+  always("prefunding.pull"),
   always("payment.refund", { above_amount: AMOUNT_LIMIT }),
   always("payout.create", { above_amount: AMOUNT_LIMIT }),
   always("payments.bulk", { above_count: COUNT_LIMIT }),

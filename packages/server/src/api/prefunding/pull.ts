@@ -17,7 +17,7 @@ export const pullPrefunding = route(
     path: "/v1/prefunding/:account_id/pulls",
     summary: "Debit a business ahead of its payouts",
     description:
-      "Creates a funding event that debits the linked bank account for payouts at the next cut-off. Its money covers payouts once the event is `paid`, which is after the return wait: until then it is `collecting`. Requires a platform key.",
+      "Creates a funding event that debits the linked bank account for payouts at the next cut-off. Its money covers payouts once the event is `paid`, which is after the return wait: until then it is `collecting`. In live a second person approves. Requires a platform key.",
     body: Type.Object({
       amount: Cents(),
       reason: Text(1, 200),

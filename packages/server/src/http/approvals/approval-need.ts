@@ -57,7 +57,7 @@ async function byRules(
   const facts = factsOf(compiled.route.operationId, {
     body: input.body,
     touched,
-    account_id: accountOf(compiled, context),
+    account_id: accountOf(compiled, context) ?? input.params["account_id"] ?? null,
   });
   const rule = ruleFor(rules, action, facts);
   if (rule === undefined || (byRole !== undefined && rule.needed < byRole.rule.needed)) {

@@ -7,6 +7,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** The amount of a request in cents, from its body or from the resource that it is about. */
 const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = {
   "payouts.create": (body) => body["amount"],
+  "prefunding.pull": (body) => body["amount"],
   "suspense_items.write_off": (body, item) => body["amount"] ?? item["open_amount"],
   "fees.refund": (body, fee) => body["amount"] ?? fee["collected_amount"],
   "charges.refund": (body, charge) => body["amount"] ?? charge["amount"],
