@@ -2,6 +2,7 @@
 //   npm run sim -- --seeds 500                  the true build; a failing seed is shrunk and named
 //   npm run sim -- --mutants                    every planted bug, at most 60 seeds each
 //   npm run sim -- --seeds 500 --mutants --write   both, written into docs/reliability.md
+//   npm run sim -- --seeds 500 --jobs 3         seeds, and planted bugs, in three processes at a time
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -22,14 +23,15 @@ const { values } = parseArgs({
     mutants: { type: "boolean", default: false },
     only: { type: "string" },
     write: { type: "boolean", default: false },
+    jobs: { type: "string", default: "1" },
   },
 });
+const jobs = Number(values.jobs);
 
 /** Runs a build in a process of its own; answers the results of its seeds. */
-async function simulate(mutant, args, onResult = () => undefined) {
-  const bundle = await bundleSimulation(mutant);
+async function simulate(bundle, args, { errors, onResult = () => undefined }) {
   const child = spawn(process.execPath, ["--enable-source-maps", bundle, ...args], {
-    stdio: ["ignore", "pipe", mutant === undefined ? "inherit" : "ignore"],
+    stdio: ["ignore", "pipe", errors],
   });
   const results = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -37,7 +39,6 @@ async function simulate(mutant, args, onResult = () => undefined) {
     results.push(result);
     onResult(result);
   }
-  rmSync(bundle, { force: true });
   return results;
 }
 
@@ -46,46 +47,67 @@ const options = (...names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
 const report = { true: [], mutants: [] };
 
+/** Answers what `run` answers for each item, at most `jobs` of them under way. */
+async function inJobs(items, run) {
+  const answers = [];
+  const left = [...items.entries()];
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [place, item] = next;
+      answers[place] = await run(item);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  return answers;
+}
+
+/** Seeds in as many runs as there are jobs, each without a gap. */
+function rangesOf(first, count) {
+  const size = Math.ceil(count / jobs);
+  return Array.from({ length: jobs }, (_, job) => ({
+    first: first + job * size,
+    seeds: Math.min(size, count - job * size),
+  })).filter(({ seeds }) => seeds > 0);
+}
+
+function printSeed({ seed, hash, figures, faults, violations, ms }) {
+  const end = violations.length === 0 ? "" : `\n  ${violations.join("\n  ")}`;
+  print(`seed ${seed}: ${figures.steps} steps, ${faults} faults, ${ms} ms, trace ${hash}${end}`);
+}
+
+/** How many seeds it took to find a planted bug, and what an oracle says of it. */
+async function lookFor(mutant) {
+  const { name, seenBy = /^/ } = mutant;
+  const bundle = await bundleSimulation(mutant);
+  const args = ["--until", "--seen-by", seenBy.source, "--seeds", String(MUTANT_SEEDS)];
+  const results = await simulate(bundle, [...args, ...options("days")], { errors: "ignore" });
+  rmSync(bundle, { force: true });
+  // A run that ends before its first seed proves nothing.
+  const said = results.at(-1)?.violations.find((violation) => seenBy.test(violation));
+  const isFound = said !== undefined;
+  const by = said?.split("\n")[0] ?? "";
+  print(isFound ? `${name}: found by seed ${results.length}: ${by}` : `${name}: NOT FOUND`);
+  return { ...mutant, isFound, seeds: results.length, by };
+}
+
 if (values.seeds !== undefined || !values.mutants) {
-  const args = ["--shrink", ...options("seeds", "first", "days", "faults")];
-  report.true = await simulate(
-    undefined,
-    args,
-    ({ seed, hash, figures, faults, violations, ms }) => {
-      const end = violations.length === 0 ? "" : `\n  ${violations.join("\n  ")}`;
-      print(
-        `seed ${seed}: ${figures.steps} steps, ${faults} faults, ${ms} ms, trace ${hash}${end}`,
-      );
-    },
-  );
   const wanted = Number(values.seeds ?? 1);
+  const bundle = await bundleSimulation();
+  const runs = await inJobs(rangesOf(Number(values.first), wanted), ({ first, seeds }) => {
+    const range = ["--first", String(first), "--seeds", String(seeds)];
+    const args = ["--shrink", ...range, ...options("days", "faults")];
+    return simulate(bundle, args, { errors: "inherit", onResult: printSeed });
+  });
+  rmSync(bundle, { force: true });
+  report.true = runs.flat();
   const isWrong = report.true.some(({ violations }) => violations.length > 0);
   if (isWrong || report.true.length !== wanted) process.exitCode = 1;
 }
 if (values.mutants) {
   const names = values.only?.split(",");
-  for (const mutant of mutants.filter(({ name }) => names?.includes(name) ?? true)) {
-    const { seenBy = /^/ } = mutant;
-    const results = await simulate(mutant, [
-      "--until",
-      "--seen-by",
-      seenBy.source,
-      "--seeds",
-      String(MUTANT_SEEDS),
-      ...options("days"),
-    ]);
-    // A run that ends before its first seed proves nothing.
-    const said = results.at(-1)?.violations.find((violation) => seenBy.test(violation));
-    const isFound = said !== undefined;
-    const by = said?.split("\n")[0] ?? "";
-    report.mutants.push({ ...mutant, isFound, seeds: results.length, by });
-    print(
-      isFound
-        ? `${mutant.name}: found by seed ${results.length}: ${by}`
-        : `${mutant.name}: NOT FOUND`,
-    );
-    if (!isFound) process.exitCode = 1;
-  }
+  const planted = mutants.filter(({ name }) => names?.includes(name) ?? true);
+  report.mutants = await inJobs(planted, lookFor);
+  if (report.mutants.some(({ isFound }) => !isFound)) process.exitCode = 1;
 }
 if (values.write) {
   const { stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], {
