@@ -127,7 +127,7 @@ export async function renderReliability(
 # Reliability
 
 A simulation runs the service of \`packages/server\` on a real PostgreSQL, in one process, and decides by a seed what happens
-next. \`npm run sim -- --seeds 500\` runs 500 seeds, \`npm run sim -- --mutants\` looks for every planted bug. A failing
+next. \`npm run sim -- --seeds 500 --jobs 3\` runs 500 seeds, three at a time, \`npm run sim -- --mutants\` looks for every planted bug. A failing
 seed is shrunk to fewer days and faults, and the command that repeats it is printed. Part of it runs with \`npm test\`
 (\`test/simulation/simulation.test.ts\`).
 
@@ -141,10 +141,11 @@ seed is shrunk to fewer days and faults, and the command that repeats it is prin
   ports replace modules such as \`pg\` when the simulation is bundled: no code of the product knows of them.
 - A process dies before or after a call and starts again; a reply is lost; a process stands still longer than its lease.
   Calls that a bank sees at once, and the journal line before them, fail hundreds of times as often as others.
-- A statement that waits for a lock is recognized in \`pg_locks\`; others go on meanwhile. The sandbox's own clock is not
+- A statement that waits for a lock is recognized in \`pg_locks\`; others go on meanwhile. Its session is stopped until its turn
+  comes: of two that one commit frees, the operating system would choose the first. The sandbox's own clock is not
   used: all processes share a wall clock that jumps through banking days, changes of summer time and holidays. The lease's
   database clock is the scheduler's.
-- The same seed gives the same trace in any process. A test compares two.
+- The same seed gives the same trace in any process, on a busy machine too. A test compares two.
 
 ## What is checked
 

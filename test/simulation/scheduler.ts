@@ -32,8 +32,17 @@ export interface Step<T> {
   readonly lost?: () => Promise<Error>;
   /** Resolves `blocked` when the effect waits for another actor. */
   readonly run: () => Promise<T>;
-  /** Whether the running effect waits for a lock. */
-  readonly isBlocked?: () => Promise<boolean>;
+  /** What the running effect may wait for; undefined where it waits for nobody. */
+  readonly lock?: Lock;
+}
+
+/** A session of the database, as far as it waits for a lock of another one. */
+export interface Lock {
+  isBlocked(): Promise<boolean>;
+  /** Stops the waiting session, so that it does not go on by itself when its lock comes. */
+  hold(): Promise<void>;
+  /** Lets a session go on whose lock has come; false while it still waits. */
+  release(): Promise<boolean>;
 }
 
 interface Parked extends Step<unknown> {
@@ -45,8 +54,8 @@ interface Parked extends Step<unknown> {
 
 interface Waiting {
   readonly step: Parked;
+  readonly lock: Lock;
   readonly ended: Promise<Settled>;
-  isEnded: boolean;
 }
 
 type Settled = { readonly value: unknown } | { readonly error: unknown };
@@ -251,13 +260,13 @@ export function createScheduler({
       (value): Settled => ({ value }),
       (error: unknown): Settled => ({ error }),
     );
-    const ended = await endOrBlock(step, settled);
+    const ended = await endOrBlock(step.lock, settled);
     if (ended === "blocked") {
       figures.lockWaits += 1;
       trace("blocked");
-      const entry: Waiting = { step, ended: settled, isEnded: false };
-      void settled.then(() => (entry.isEnded = true));
-      waiting.push(entry);
+      const lock = step.lock as Lock;
+      await lock.hold();
+      waiting.push({ step, lock, ended: settled });
       return;
     }
     if (step.isIrreversible === true) for (const listener of listeners) listener(step.label);
@@ -285,12 +294,16 @@ export function createScheduler({
     await deliverUnblocked();
   }
 
-  /** Statements whose lock has come end one after another, in the order in which they began to wait. */
+  /** Statements whose lock has come go on one after another, in the order in which they began to wait. */
   async function deliverUnblocked(): Promise<void> {
     for (const entry of waiting.slice()) {
       if (!waiting.includes(entry)) continue;
-      const ended = await endOrBlock(entry.step, entry.ended);
-      if (ended === "blocked") continue;
+      if (!(await entry.lock.release())) continue;
+      const ended = await endOrBlock(entry.lock, entry.ended);
+      if (ended === "blocked") {
+        await entry.lock.hold();
+        continue;
+      }
       waiting.splice(waiting.indexOf(entry), 1);
       await settle(entry.step, ended);
     }
@@ -345,14 +358,17 @@ const FAST_MS = 4;
 const CHECKED_MS = 8;
 
 /** The end of a running effect, or `blocked` once it is known to wait for a lock. */
-async function endOrBlock(step: Parked, ended: Promise<Settled>): Promise<Settled | "blocked"> {
+async function endOrBlock(
+  lock: Lock | undefined,
+  ended: Promise<Settled>,
+): Promise<Settled | "blocked"> {
   for (let checks = 0; ; checks += 1) {
     const first = await Promise.race([ended, pauseFor(checks === 0 ? FAST_MS : CHECKED_MS)]);
     if (first !== undefined) return first;
-    if ((await step.isBlocked?.()) !== true) continue;
+    if ((await lock?.isBlocked()) !== true) continue;
     const second = await Promise.race([ended, pauseFor(CHECKED_MS)]);
     if (second !== undefined) return second;
-    if (await step.isBlocked?.()) return "blocked";
+    if (await lock?.isBlocked()) return "blocked";
   }
 }
 

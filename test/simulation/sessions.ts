@@ -19,6 +19,10 @@ export interface Sessions {
   after(session: Session, text: string): Promise<void>;
   /** Whether a backend waits for a lock. */
   isBlocked(backend: number): Promise<boolean>;
+  /** Stops a backend that waits for a lock: of two that one commit frees, chance would choose the first. */
+  hold(backend: number): Promise<void>;
+  /** Lets a backend go on; false while it still waits for its lock. */
+  release(backend: number): Promise<boolean>;
   /** Ends a session, and waits until PostgreSQL has released what it held. */
   end(session: Session): Promise<void>;
   /** Ends the sessions of a process that died. */
@@ -43,12 +47,30 @@ export const CLOCK = `
   delete from simulation.clock;
   insert into simulation.clock values ('2026-01-01')`;
 
+/** A session that was ended is gone within this time. */
+const END_MS = 5;
+/** Locks are read within this time unless a backend keeps them from being read. */
+const READ_MS = 200;
+
+const pauseFor = (ms: number) =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
+
+/** A backend of another user's server cannot be stopped: it goes on by itself. */
+function signal(backend: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(backend, name);
+  } catch {
+    // It has ended, or is another user's.
+  }
+}
+
 export async function openSessions(scheduler: Scheduler, url: string): Promise<Sessions> {
   const control = new NodeClient({ connectionString: url });
   await control.connect();
   const owners = new Map<Session, Actor>();
   const listening = new Set<Session>();
   let news: { readonly session: Session; readonly deliver: () => void }[] = [];
+  const held = new Set<number>();
   let clockAt = -1;
 
   async function syncListeners(): Promise<void> {
@@ -65,19 +87,55 @@ export async function openSessions(scheduler: Scheduler, url: string): Promise<S
     }
   }
 
+  async function isBlocked(backend: number): Promise<boolean> {
+    const { rows } = await control.query("select 1 from pg_locks where pid = $1 and not granted", [
+      backend,
+    ]);
+    return rows.length > 0;
+  }
+
+  async function hold(backend: number): Promise<void> {
+    for (;;) {
+      held.add(backend);
+      signal(backend, "SIGSTOP");
+      // A backend stopped in its deadlock check keeps everyone from reading locks: it gets on with it first.
+      const isRead = await Promise.race([isBlocked(backend).then(() => true), pauseFor(READ_MS)]);
+      if (isRead === true) return;
+      goOn(backend);
+      await pauseFor(READ_MS);
+    }
+  }
+
+  function goOn(backend: number): void {
+    held.delete(backend);
+    signal(backend, "SIGCONT");
+  }
+
+  /** Those that were ended hear of it, and nobody else gets on. */
+  async function hearOfEnd(): Promise<void> {
+    const backends = [...held];
+    for (const backend of backends) {
+      goOn(backend);
+      await pauseFor(END_MS);
+      if (await isBlocked(backend)) await hold(backend);
+    }
+    await pauseFor(END_MS);
+  }
+
   async function endBackends(backends: readonly number[]): Promise<void> {
     if (backends.length === 0) return;
     await control.query("select pg_terminate_backend(p) from unnest($1::int[]) p", [backends]);
+    for (const backend of backends) if (held.has(backend)) goOn(backend);
     for (;;) {
       const { rows } = await control.query(
         "select 1 from pg_stat_activity where pid = any($1::int[])",
         [backends],
       );
       if (rows.length === 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await pauseFor(1);
     }
     // The sockets' ends arrive by themselves.
-    await new Promise((resolve) => setTimeout(resolve, 3));
+    await pauseFor(3);
   }
 
   const sessions: Sessions = {
@@ -95,20 +153,20 @@ export async function openSessions(scheduler: Scheduler, url: string): Promise<S
     },
     async after(session, text) {
       if (text.includes("pg_notify")) session.notifies = true;
-      if (text.includes("pg_terminate_backend"))
-        await new Promise((resolve) => setTimeout(resolve, 5));
+      if (text.includes("pg_terminate_backend")) await hearOfEnd();
       if (text.startsWith("begin")) session.inTransaction = true;
       if (/^(commit|rollback)/.test(text)) session.inTransaction = false;
       if (!session.notifies || session.inTransaction) return;
       session.notifies = false;
       await syncListeners();
     },
-    async isBlocked(backend) {
-      const { rows } = await control.query(
-        "select 1 from pg_locks where pid = $1 and not granted",
-        [backend],
-      );
-      return rows.length > 0;
+    isBlocked,
+    hold,
+    async release(backend) {
+      // Others hold its lock, and only they change that: one look is enough.
+      if (held.has(backend) && (await isBlocked(backend))) return false;
+      goOn(backend);
+      return true;
     },
     async end(session) {
       listening.delete(session);
@@ -122,7 +180,10 @@ export async function openSessions(scheduler: Scheduler, url: string): Promise<S
       }
       await endBackends(own.map(({ backend }) => backend).filter((backend) => backend !== 0));
     },
-    close: () => control.end(),
+    async close() {
+      for (const backend of held) goOn(backend);
+      await control.end();
+    },
   };
 
   /** A notification belongs to the process that listens. */

@@ -114,7 +114,11 @@ export class Client extends NodeClient {
           await sessions.after(this, text);
         }
       },
-      isBlocked: () => sessions.isBlocked(this.backend),
+      lock: {
+        isBlocked: () => sessions.isBlocked(this.backend),
+        hold: () => sessions.hold(this.backend),
+        release: () => sessions.release(this.backend),
+      },
       lost: async () => {
         await sessions.end(this);
         return Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
