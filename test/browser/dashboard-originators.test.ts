@@ -56,6 +56,7 @@ describe.skipIf(isSkipped)("the register of originators", () => {
       "The bank's reference": "REF-1",
       "Who approved it at the bank": "Desk",
     });
+    await page.getByText("Nothing that waits for a file now would be stopped.").waitFor();
     await act(page, "Activate");
     await page.getByText("Files may hold what its entries allow.").waitFor();
     await page.getByText("Its procedures against fraud, yearly.").waitFor();

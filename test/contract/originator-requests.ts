@@ -81,6 +81,7 @@ export const ORIGINATOR_SUCCESSES = {
   "originators.list": () => ({}),
   "originators.create": (w: Actions): Sent => ({ body: originatorBody(w.tenant) }),
   "originators.get": async (w: Actions) => of(await proposed(w)),
+  "originators.preview": async (w: Actions) => of(await proposed(w)),
   "originators.update": async (w: Actions) => of(await proposed(w), { dba: "North" }),
   "originators.history": async (w: Actions) => of(await proposed(w)),
   "originators.approve": async (w: Actions) => of(await proposed(w), BANK),

@@ -38,8 +38,8 @@ const TRANSFERS = ["debit", "credit"].map((side) => ({
   descriptions: ["FUNDING"],
 }));
 
-/** An active originator of the sandbox's company id. */
-async function activate(entries: readonly object[]): Promise<string> {
+/** An originator of the sandbox's company id that lacks nothing but its activation. */
+async function approve(entries: readonly object[]): Promise<string> {
   const { id } = await sandbox.post(ORIGINATORS, {
     legal_name: "North Supplies LLC",
     address: { address1: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
@@ -60,8 +60,14 @@ async function activate(entries: readonly object[]): Promise<string> {
     limit: 100_000_000,
     effect: "hold",
   });
-  await act(id, "activate", {});
   return String(id);
+}
+
+/** An active originator of the sandbox's company id. */
+async function activate(entries: readonly object[]): Promise<string> {
+  const id = await approve(entries);
+  await act(id, "activate", {});
+  return id;
 }
 
 const act = (id: unknown, name: string, body: object) =>
@@ -115,6 +121,54 @@ test("what the register allows goes out; another class, purpose or description i
     missing: "purpose",
   });
   expect(await statusOf(goods)).toBe("on_hold");
+});
+
+test("before an activation its preview names what would wait, and just that waits then", async () => {
+  const id = await approve([WEB]);
+  const goes = [await charge(), await charge({ amount: 500 })];
+  const waits = await charge({ purpose: "goods", amount: 2_500 });
+  await runDueWork(sandbox);
+  const preview = await sandbox.get(`${ORIGINATORS}/${id}/preview`);
+  expect(preview).toMatchObject({
+    begins_register: true,
+    allowed: { count: 2, amount: "10500" },
+    stopped: { count: 1, amount: "2500" },
+    batches: [
+      {
+        account_id: sandbox.account_id,
+        company_id: COMPANY,
+        sec_code: "WEB",
+        side: "debit",
+        purpose: "goods",
+        description: "PURCHASE",
+        missing: "purpose",
+        message: expect.stringContaining("may not send WEB debits for goods") as string,
+        count: 1,
+        amount: "2500",
+        first_cutoff_at: "2026-03-02T21:00:00.000Z",
+      },
+    ],
+    batches_left_out: 0,
+  });
+  await act(id, "activate", {});
+  await sandbox.advance("P1D");
+  expect(await Promise.all(goes.map(statusOf))).toEqual(["pending", "pending"]);
+  expect(await statusOf(waits)).toBe("on_hold");
+  const after = await sandbox.get(`${ORIGINATORS}/${id}/preview`);
+  expect(after).toMatchObject({ begins_register: false, stopped: { count: 0 } });
+});
+
+test("a preview counts transfers with the business's bank account, too", async () => {
+  const id = await approve([WEB]);
+  await sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body: { entries: [WEB] } });
+  await sandbox.post(`/v1/prefunding/${sandbox.account_id}/pulls`, {
+    amount: 700,
+    reason: "Asked.",
+  });
+  expect(await sandbox.get(`${ORIGINATORS}/${id}/preview`)).toMatchObject({
+    stopped: { count: 1, amount: "700" },
+    batches: [{ sec_code: "CCD", side: "debit", description: "FUNDING", missing: "sec_code" }],
+  });
 });
 
 test("a suspension keeps scheduled payments out of the file; they go once it is resumed", async () => {

@@ -237,6 +237,7 @@ import type {
   OriginationStopsPreviewQuery,
   Originator,
   OriginatorHistory,
+  OriginatorPreview,
   OriginatorsHistoryQuery,
   OriginatorsListQuery,
   Overview,
@@ -1043,6 +1044,7 @@ export const OPERATIONS = {
   "originators.create": { method: "POST", path: "/v1/originators", input: "body" },
   "originators.get": { method: "GET", path: "/v1/originators/{id}" },
   "originators.update": { method: "PATCH", path: "/v1/originators/{id}", input: "body" },
+  "originators.preview": { method: "GET", path: "/v1/originators/{id}/preview" },
   "originators.history": {
     method: "GET",
     path: "/v1/originators/{id}/history",
@@ -2484,6 +2486,9 @@ export interface Operations {
 
     /** Change an originator: `PATCH /v1/originators/{id}`. */
     update(id: string, body?: UpdateOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** Show what an activation would stop: `GET /v1/originators/{id}/preview`. */
+    preview(id: string, options?: RequestOptions): Promise<OriginatorPreview>;
 
     /** List what became of an originator: `GET /v1/originators/{id}/history`. */
     history(

@@ -5894,6 +5894,42 @@ export type OriginatorHistory = {
   readonly created_at: string;
 };
 
+export type OriginatorPreview = {
+  /** Whether the bank's register would be in force from this activation on. Before, nothing is compared. */
+  readonly begins_register: boolean;
+  /** Of what waits for the bank's files, what would go. */
+  readonly allowed: HeldEntries;
+  /** Of what waits for the bank's files, what would wait on. */
+  readonly stopped: HeldEntries;
+  /** What would wait on, by account and batch, those of most money first, up to 100. */
+  readonly batches: readonly {
+    /** The account that it belongs to, a UUID. */
+    readonly account_id: string;
+    /** The company id of the account's batches. */
+    readonly company_id: string;
+    /** The SEC code of the entries. */
+    readonly sec_code: "PPD" | "WEB" | "CCD";
+    /** Whether they take or bring money. */
+    readonly side: "debit" | "credit";
+    /** What the payments are for. */
+    readonly purpose: "goods" | "services" | "payroll" | "other";
+    /** The entry description that they would carry. */
+    readonly description: string;
+    /** The first part that no active originator would allow. */
+    readonly missing: "company_id" | "sec_code" | "purpose" | "description";
+    /** Why they would wait, in a sentence. */
+    readonly message: string;
+    /** How many entries they are. */
+    readonly count: number;
+    /** What they sum to, in cents. */
+    readonly amount: string;
+    /** The first cut-off that they would miss. */
+    readonly first_cutoff_at: string;
+  }[];
+  /** How many more there are. */
+  readonly batches_left_out: number;
+};
+
 export type Overview = {
   /** The instant by the environment's clock for which it was read. */
   readonly as_of: string;

@@ -6379,6 +6379,35 @@ class Originators:
         )
         return result
 
+    def preview(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.OriginatorPreview:
+        """
+        Show what an activation would stop.
+
+        Compares what waits for the bank's files with its register as it were with this originator
+        active: payments and transfers that would wait on, by account and batch, those of most money
+        first. Requires a platform key.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.OriginatorPreview = self._transport.send(
+            Call(
+                "GET",
+                "/v1/originators/{id}/preview",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
     def history(
         self,
         id: str,

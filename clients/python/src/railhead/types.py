@@ -5217,6 +5217,45 @@ class OriginatorHistory(TypedDict):
     created_at: str
 
 
+class OriginatorPreviewBatchesItem(TypedDict):
+    # The account that it belongs to, a UUID.
+    account_id: str
+    # The company id of the account's batches.
+    company_id: str
+    # The SEC code of the entries.
+    sec_code: Literal["PPD", "WEB", "CCD"]
+    # Whether they take or bring money.
+    side: Literal["debit", "credit"]
+    # What the payments are for.
+    purpose: Literal["goods", "services", "payroll", "other"]
+    # The entry description that they would carry.
+    description: str
+    # The first part that no active originator would allow.
+    missing: Literal["company_id", "sec_code", "purpose", "description"]
+    # Why they would wait, in a sentence.
+    message: str
+    # How many entries they are.
+    count: int
+    # What they sum to, in cents.
+    amount: str
+    # The first cut-off that they would miss.
+    first_cutoff_at: str
+
+
+class OriginatorPreview(TypedDict):
+    # Whether the bank's register would be in force from this activation on. Before, nothing is
+    # compared.
+    begins_register: bool
+    # Of what waits for the bank's files, what would go.
+    allowed: HeldEntries
+    # Of what waits for the bank's files, what would wait on.
+    stopped: HeldEntries
+    # What would wait on, by account and batch, those of most money first, up to 100.
+    batches: List[OriginatorPreviewBatchesItem]
+    # How many more there are.
+    batches_left_out: int
+
+
 class OverviewBanksItemNextCutoff(TypedDict):
     """The next time at which a file is sealed."""
     # By when a payment must be ready to be in the file.

@@ -21,7 +21,12 @@ export const ORIGINATION_PERMISSIONS = {
   "originators:read": {
     means: "Read the register of originators.",
     narrowest: "environment",
-    operations: ["originators.list", "originators.get", "originators.history"],
+    operations: [
+      "originators.list",
+      "originators.get",
+      "originators.preview",
+      "originators.history",
+    ],
   },
   "originators:write": {
     means: "Propose, change, review, suspend and end originators.",

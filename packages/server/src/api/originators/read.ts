@@ -1,6 +1,7 @@
 import { ORIGINATOR_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import { PLATFORM_SORTS, platformOrder } from "../../db/postgres/platform-rows.ts";
+import { setStatementTimeout } from "../../db/postgres/connections/session.ts";
 import { raw } from "../../db/postgres/sql.ts";
 import {
   findOriginator,
@@ -13,12 +14,16 @@ import { ok, page, route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ChoiceOf, Exact, Uuid } from "../../http/schema/schema.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
-import { Originator, OriginatorVersion } from "./schema.ts";
+import { ActivationPreview, Originator, OriginatorVersion } from "./schema.ts";
 import {
   serializeOriginator,
   serializeVersion,
 } from "../../payments/originators/serialize-originator.ts";
+import { previewActivation } from "../../payments/originators/preview-activation.ts";
 import { NO_ORIGINATOR } from "./write.ts";
+
+/** Above the default, which a sum over millions of scheduled payments exceeds. */
+const COUNT_TIMEOUT_MS = 60_000;
 
 const READS = {
   method: "GET",
@@ -76,6 +81,28 @@ export const getOriginator = route(
     problems: ["not_found"],
   },
   async (context, { params }) => ok(serializeOriginator(await findRegistered(context, params.id))),
+);
+
+export const previewOriginator = route(
+  {
+    ...READS,
+    operationId: "originators.preview",
+    path: "/v1/originators/:id/preview",
+    summary: "Show what an activation would stop",
+    description:
+      "Compares what waits for the bank's files with its register as it were with this originator active: payments and transfers that would wait on, by account and batch, those of most money first. Requires a platform key.",
+    response: ActivationPreview,
+    problems: ["not_found"],
+  },
+  async (context, { params }) => {
+    const row = await findRegistered(context, params.id);
+    return ok(
+      await context.app.db.tx(async (tx) => {
+        await setStatementTimeout(tx, COUNT_TIMEOUT_MS);
+        return await previewActivation(tx, row);
+      }),
+    );
+  },
 );
 
 export const listVersions = route(

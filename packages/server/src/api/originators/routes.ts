@@ -14,7 +14,7 @@ import {
   suspendOriginator,
 } from "./acts.ts";
 import { memberFaults, membersOf, refuseTaken } from "./members.ts";
-import { getOriginator, listOriginators, listVersions } from "./read.ts";
+import { getOriginator, listOriginators, listVersions, previewOriginator } from "./read.ts";
 import { CreateBody, Originator, UpdateBody } from "./schema.ts";
 import { serializeOriginator } from "../../payments/originators/serialize-originator.ts";
 import { createOriginatorRow, lockRegistered, refuseStatus, saveOriginator } from "./write.ts";
@@ -130,6 +130,7 @@ export const originatorsRoutes: readonly Route[] = [
   listOriginators,
   createOriginator,
   getOriginator,
+  previewOriginator,
   updateOriginator,
   listVersions,
   approveOriginator,

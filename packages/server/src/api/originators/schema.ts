@@ -119,6 +119,29 @@ export const Originator = Type.Object({
   updated_at: Instant(),
 });
 
+const Figure = { count: Type.Integer(), amount: Type.String() };
+
+export const ActivationPreview = Type.Object({
+  begins_register: Type.Boolean(),
+  allowed: Type.Object(Figure),
+  stopped: Type.Object(Figure),
+  batches: Type.Array(
+    Type.Object({
+      account_id: Uuid(),
+      company_id: Type.String(),
+      sec_code: OneOf(SEC_CODES),
+      side: OneOf(SIDES),
+      purpose: OneOf(PURPOSE_NAMES),
+      description: Type.String(),
+      missing: OneOf(["company_id", "sec_code", "purpose", "description"]),
+      message: Type.String(),
+      ...Figure,
+      first_cutoff_at: Instant(),
+    }),
+  ),
+  batches_left_out: Type.Integer(),
+});
+
 export const OriginatorVersion = Type.Object({
   version: Type.Integer(),
   act: Type.String(),

@@ -28,11 +28,11 @@ const KIND = "transfer_not_registered";
 /** The register of a bank as it was read; undefined where it is not in force. */
 type Register = readonly AllowedOriginator[] | undefined;
 
-const sideOf = ({ direction }: Pick<FundingEventRow, "direction">) =>
+export const sideOf = ({ direction }: Pick<FundingEventRow, "direction">) =>
   direction === "withdrawal" ? ("debit" as const) : ("credit" as const);
 
 /** Transfers carry the bank's own company id. */
-function transferBatch(profile: BankProfile, side: "debit" | "credit"): RegisteredBatch {
+export function transferBatch(profile: BankProfile, side: "debit" | "credit"): RegisteredBatch {
   return {
     company_id: companyIdentification(profile, { company_id: null }).trim().toUpperCase(),
     sec_code: TRANSFER_SEC,

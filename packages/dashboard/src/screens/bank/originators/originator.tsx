@@ -12,6 +12,7 @@ import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { actsOnOriginator } from "./originator-acts.ts";
+import { StoppedEntries } from "./stopped-entries.tsx";
 
 const route = getRouteApi("/shell/originators/$id");
 
@@ -29,6 +30,9 @@ export function OneOriginator() {
           <RecordGrid value={originator}>
             <Described originator={originator} />
             <Allowed originator={originator} />
+            {originator.activated_at === null && originator.status !== "ended" ? (
+              <StoppedEntries id={id} />
+            ) : null}
             <Reviews originator={originator} />
             <History id={id} />
           </RecordGrid>

@@ -7,6 +7,7 @@ import { Card, Facts, Status, Time } from "../../../parts/basics.tsx";
 import { AsReturned } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { StoppedEntries } from "../../bank/originators/stopped-entries.tsx";
 import { Decide } from "./decide.tsx";
 import { Difference } from "./difference.tsx";
 
@@ -64,8 +65,16 @@ function Found({ approval }: { readonly approval: Approval }) {
         )}
       </Card>
       <Difference approval={approval} />
+      <Stopped approval={approval} />
       {approval.state === "requested" ? <Decide approval={approval} /> : null}
       <AsReturned value={approval} />
     </>
   );
+}
+
+/** What an activation of an originator stops, for who decides about it. */
+function Stopped({ approval: { operation, path, state } }: { readonly approval: Approval }) {
+  if (operation !== "originators.activate" || state !== "requested") return null;
+  const [, , , id] = path.split("/");
+  return id === undefined ? null : <StoppedEntries id={id} />;
 }

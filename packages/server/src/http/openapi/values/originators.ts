@@ -20,5 +20,15 @@ export const ORIGINATOR_VALUES: readonly ValueTexts[] = [
     },
   },
   { names: ["purposes"], texts: PURPOSE_TEXTS },
+  {
+    names: ["missing"],
+    of: ["OriginatorPreview"],
+    texts: {
+      company_id: "No active originator would have the company id.",
+      sec_code: "Its originator may not send entries of the SEC code and side.",
+      purpose: "Its originator may not send them for the purpose.",
+      description: "Its originator may not describe them so.",
+    },
+  },
   { names: ["review"], texts: textsOf(ORIGINATOR_REVIEWS, "means") },
 ];
