@@ -11,7 +11,7 @@ export function metricsPage(): string {
   });
   return page(
     "Metrics",
-    "With `METRICS_PORT`, `GET /metrics` on that port answers these series in the text format of Prometheus, and those of Node (`nodejs_`, `process_`). A scrape costs no statement: each process reads the database every 15 seconds. Those readings are of the live environment, without one of the first sandbox, by its clock. No label names a tenant or a person.",
+    "With `METRICS_PORT`, `GET /metrics` on that port answers these series as OpenMetrics, and those of Node (`nodejs_`, `process_`). A scrape costs no statement: each process reads the database every 15 seconds. Those readings are of the live environment, without one of the first sandbox, by its clock. No label names a tenant or a person.",
     "Alerts are in `deploy/prometheus/railhead.rules.yml`, a Grafana dashboard in `deploy/grafana/railhead.json`, and what to do in [alerts](operate/runbooks/alerts.md).",
     markdownTable(["series", "type", "labels", "means"], rows),
   );

@@ -84,7 +84,8 @@ describe("/metrics", () => {
     const text = await scrape();
     const missing = METRIC_NAMES.filter((name) => {
       const { type, help } = metricRow(name);
-      return !text.includes(`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`);
+      const family = type === "counter" ? name.replace(/_total$/, "") : name;
+      return !text.includes(`# HELP ${family} ${help}\n# TYPE ${family} ${type}\n`);
     });
     expect(missing).toEqual([]);
     expect(text).toContain("nodejs_eventloop_lag_p99_seconds");

@@ -10,10 +10,11 @@ import { tracedStep } from "../traces/traced-step.ts";
 
 /** Counts and times the answers of the API. */
 export function observeAnswers(metrics: Metrics): (answered: Answered) => void {
-  return ({ operation = "none", status, seconds }) => {
+  return ({ operation = "none", status, seconds, trace_id }) => {
     metrics.add("railhead_http_requests_total", { operation, status: String(status) });
     if (seconds === undefined) return;
-    metrics.observe("railhead_http_request_duration_seconds", { operation }, seconds);
+    const of = { seconds, trace_id };
+    metrics.observe("railhead_http_request_duration_seconds", { operation }, of);
   };
 }
 
@@ -27,7 +28,11 @@ export function observeSteps(
   if (metrics === undefined && !isLogged && tracer === undefined) return undefined;
   return async (running, run, work) => {
     const { step } = running;
-    const traced = tracer === undefined ? work : tracedStep(work, running, tracer);
+    let trace_id: string | undefined;
+    const traced =
+      tracer === undefined
+        ? work
+        : tracedStep(work, running, { tracer, onTrace: (id) => (trace_id = id) });
     const began = performance.now();
     try {
       const moved = await traced(run);
@@ -40,7 +45,8 @@ export function observeSteps(
       throw error;
     } finally {
       const seconds = (performance.now() - began) / 1000;
-      metrics?.observe("railhead_engine_step_duration_seconds", { step }, seconds);
+      const of = { seconds, trace_id };
+      metrics?.observe("railhead_engine_step_duration_seconds", { step }, of);
     }
   };
 }

@@ -43,6 +43,7 @@ const exported: string[] = [];
 const logged: string[] = [];
 const spans: Span[] = [];
 const secrets = ["Zoe Canary", "zoe.canary@example.com", ACCOUNT];
+let metrics = "";
 let database: TestDatabase;
 let dataDir: string;
 let collector: Server;
@@ -96,6 +97,7 @@ beforeAll(async () => {
   await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("P2D");
   await vi.waitUntil(() => receiver.accepted.length > 0, { timeout: 30_000 });
+  metrics = await (await fetch(String(service.metricsUrl))).text();
   await service.stop();
   for (const each of exported) {
     for (const { scopeSpans } of (JSON.parse(each) as Export).resourceSpans) {
@@ -113,6 +115,7 @@ afterAll(async () => {
 const settings = () =>
   readConfig({
     PORT: "0",
+    METRICS_PORT: "0",
     TRACES_URL: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`,
     TRACES_PERCENT: "100",
     ALLOW_LOOPBACK: "on",
@@ -157,6 +160,20 @@ describe("the spans that a collector receives", () => {
     expect(traceOf("customers.create")).toEqual([SAMPLED]);
     expect(traceOf("customers.list")).toEqual([undefined]);
     expect(traceOf("events.list")).toEqual([named("events.list")[0]?.traceId]);
+  });
+
+  test("a bucket of a histogram names a trace that fell into it, where one was recorded", () => {
+    const exemplars = (name: string, label: string) => {
+      const buckets = metrics
+        .split("\n")
+        .filter((line) => line.startsWith(`railhead_${name}_duration_seconds_bucket{`))
+        .filter((line) => line.includes(label));
+      return buckets.flatMap((line) => /# \{trace_id="(.+)"\}/.exec(line)?.[1] ?? []);
+    };
+    expect(exemplars("http_request", 'operation="customers.create"')).toEqual([SAMPLED]);
+    expect(exemplars("http_request", 'operation="customers.list"')).toEqual([]);
+    const [step] = exemplars("engine_step", 'step="transmit"');
+    expect(named("engine.transmit").map(({ traceId }) => traceId)).toContain(step);
   });
 
   test("a malformed traceparent starts a new trace", () => {

@@ -10,6 +10,8 @@ export interface Answered {
   readonly status: number;
   /** From its arrival to the last byte; undefined of a stream. */
   readonly seconds: number | undefined;
+  /** Where the request is recorded as a trace. */
+  readonly trace_id: string | undefined;
 }
 
 /** Options of the HTTP server besides its routes. */

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { traceIdOf } from "../../base/tracing.ts";
 import type { App } from "../../context/app.ts";
 import { createOperations } from "../pipeline/stored-operations.ts";
 import { createAuthenticator } from "../route/auth.ts";
@@ -132,6 +133,7 @@ function reportAnswers(server: FastifyInstance, report: (answered: Answered) => 
       operation: request.routeOptions.config.compiled?.route.operationId,
       status: reply.statusCode,
       seconds: isStream ? undefined : reply.elapsedTime / 1000,
+      trace_id: request.span === null ? undefined : traceIdOf(request.span),
     });
     done();
   });
