@@ -243,7 +243,6 @@ export function createScheduler({
   }
 
   async function execute(step: Parked): Promise<void> {
-    parked.splice(parked.indexOf(step), 1);
     figures.steps += 1;
     const fate = drawFate(step);
     const line = `${step.actor.name} ${step.port} ${step.label}`;
@@ -251,11 +250,12 @@ export function createScheduler({
     else note(`${figures.steps - 1} ${fate}: ${line}`);
     if (fate === "crash_before") return await crash(step, "before");
     const race = fate === "pause" ? raceOf(step.label) : undefined;
+    // It keeps its place: what its connection sends next comes after it.
     if (fate === "pause" && race?.moment !== "after") {
       stay(step, race);
-      parked.push(step);
       return;
     }
+    parked.splice(parked.indexOf(step), 1);
     const settled = as(step.actor, () => step.run()).then(
       (value): Settled => ({ value }),
       (error: unknown): Settled => ({ error }),
