@@ -46,7 +46,14 @@ function storedFacts(n: number): StoredFacts {
 }
 
 const ID = "019caf10-3180-7005-8911-e6c3a460f072";
-const made = { stage: "review", outcome: "pass", rule: null, hits: [], shadow: [] } as const;
+const made = {
+  stage: "review",
+  outcome: "pass",
+  rule: null,
+  label: "immature",
+  hits: [],
+  shadow: [],
+} as const;
 
 function chunk(from: number): Omit<PastDecision, "facts">[] & { stored?: StoredFacts[] } {
   const rows = Array.from({ length: CHUNK }, () => ({

@@ -147,6 +147,9 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "rulesets.publications": NO_MEMBERS,
   "risk.metrics": NO_MEMBERS,
   "payments.decisions": async (w) => of(await w.held("charge")),
+  "payment_labels.set": async (w) =>
+    of(await w.payment("charge"), { label: "fraud", reason: "The customer wrote." }),
+  "payment_labels.list": async (w) => of(await w.payment("payout")),
   "risk_lists.create": () => ({ body: { ...BLOCK_LIST, name: "made_once" } }),
   "risk_lists.list": NO_MEMBERS,
   "risk_lists.get": async (w) => of(await riskList(w)),

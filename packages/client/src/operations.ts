@@ -256,6 +256,8 @@ import type {
   PaykeysListQuery,
   Payment,
   PaymentDecision,
+  PaymentLabel,
+  PaymentLabelsListQuery,
   PaymentSummary,
   PaymentTimeline,
   PaymentVerifyCount,
@@ -396,6 +398,7 @@ import type {
   SessionBeginPasskey,
   SetBridgeTheme,
   SetPasswordCredential,
+  SetPaymentLabel,
   SetProfileBank,
   SetSandboxClock,
   SimulateFundingEvent,
@@ -524,6 +527,13 @@ export const OPERATIONS = {
   "payments.decisions": {
     method: "GET",
     path: "/v1/payments/{id}/decisions",
+    input: "query",
+    pages: "number",
+  },
+  "payment_labels.set": { method: "POST", path: "/v1/payments/{id}/labels", input: "body" },
+  "payment_labels.list": {
+    method: "GET",
+    path: "/v1/payments/{id}/labels",
     input: "query",
     pages: "number",
   },
@@ -1543,6 +1553,13 @@ export interface Operations {
 
     /** Hold, release, cancel or resubmit many payments: `POST /v1/payments/bulk`. */
     bulk(body: BulkPayment, options?: RequestOptions): Promise<BulkJob>;
+  };
+  readonly paymentLabels: {
+    /** Say whether a payment was fraud or good: `POST /v1/payments/{id}/labels`. */
+    set(id: string, body: SetPaymentLabel, options?: RequestOptions): Promise<PaymentLabel>;
+
+    /** List what people said about a payment: `GET /v1/payments/{id}/labels`. */
+    list(id: string, query?: PaymentLabelsListQuery, options?: RequestOptions): List<PaymentLabel>;
   };
   readonly risk: {
     /** Evaluate a payment that does not exist: `POST /v1/risk/evaluate`. */

@@ -976,6 +976,10 @@ export type Backtest = {
     readonly decisions: number;
     /** The sum of their amounts in cents. */
     readonly amount: string;
+    /** Those of payments that turned out bad. */
+    readonly bad: OutcomeTally;
+    /** Those of payments that turned out good. */
+    readonly good: OutcomeTally;
   }[];
   /** The rules that hit, most hits first. */
   readonly rules: readonly {
@@ -991,7 +995,26 @@ export type Backtest = {
     readonly decides: number;
     /** The sum of the amounts that it hits, in cents. */
     readonly amount: string;
+    /** Those returned as unauthorized, for funds or for account data, those that people rejected in the queue, and those that a person says were fraud. */
+    readonly bad: PaymentTally;
+    /** Those that were paid and can no longer be returned, and those that a person says were good. */
+    readonly good: PaymentTally;
+    /** Those whose label is not known yet. */
+    readonly immature: PaymentTally;
+    /** The share of bad payments among bad and good ones. Null when there are neither. */
+    readonly precision: EstimatedShare | null;
+    /** The share of all bad payments that it hit. Null when there are none. */
+    readonly recall: EstimatedShare | null;
   }[];
+  /** The payments of the range by what became of them, each counted once. */
+  readonly labels: {
+    /** Those returned as unauthorized, for funds or for account data, those that people rejected in the queue, and those that a person says were fraud. */
+    readonly bad: PaymentTally;
+    /** Those that were paid and can no longer be returned, and those that a person says were good. */
+    readonly good: PaymentTally;
+    /** Those whose label is not known yet. */
+    readonly immature: PaymentTally;
+  };
   /** The first 100 changed decisions. */
   readonly changes: readonly {
     /** The id of the charge or payout, a UUID. */
@@ -2784,6 +2807,7 @@ export type CreateRolePermissionsItem = {
     | "reviews:decide"
     | "personal_data:reveal"
     | "risk:read"
+    | "risk:label"
     | "risk_lists:write"
     | "screening:read"
     | "screening:write"
@@ -4982,9 +5006,12 @@ export type LabelTally = {
     | "funds"
     | "account_data"
     | "rejected"
+    | "fraud"
+    | "confirmed_good"
     | "stopped"
     | "account_state"
     | "other_return"
+    | "unsure"
     | "immature"
     | "unlabelled";
   /** How many. */
@@ -5930,6 +5957,13 @@ export type OriginatorPreview = {
   readonly batches_left_out: number;
 };
 
+export type OutcomeTally = {
+  /** How many. */
+  readonly decisions: number;
+  /** The sum of their amounts in cents. */
+  readonly amount: string;
+};
+
 export type Overview = {
   /** The instant by the environment's clock for which it was read. */
   readonly as_of: string;
@@ -6656,6 +6690,21 @@ export type PaymentDecision = {
   readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
   /** Changes that would have passed, each checked by all rules; alone, or in pairs where none suffices. Empty where the payment was not stopped, and where nothing that anybody can change would pass. */
   readonly would_pass: readonly RiskWayToPass[];
+};
+
+export type PaymentLabel = {
+  /** The payment. */
+  readonly payment_id: string;
+  /** Counts what was said about the payment, from 1. */
+  readonly number: number;
+  /** What was said. That of the highest `number` counts. */
+  readonly label: "fraud" | "good" | "unsure" | "none";
+  /** Why, in the words of the person. */
+  readonly reason: string;
+  /** Who said it. */
+  readonly set_by: RulesetActor;
+  /** When it was said. */
+  readonly set_at: string;
 };
 
 export type PaymentRow = {
@@ -9483,11 +9532,11 @@ export type RiskMetric = {
   readonly all: {
     /** All that were decided. */
     readonly decided: PaymentTally;
-    /** Those returned as unauthorized, for funds or for account data, and those that people rejected in the queue. */
+    /** Those returned as unauthorized, for funds or for account data, those that people rejected in the queue, and those that a person says were fraud. */
     readonly bad: PaymentTally;
-    /** Those that were paid and can no longer be returned. */
+    /** Those that were paid and can no longer be returned, and those that a person says were good. */
     readonly good: PaymentTally;
-    /** Those returned for another reason: neither bad nor good. */
+    /** Those returned for another reason, and those about which a person is unsure: neither bad nor good. */
     readonly apart: PaymentTally;
     /** Those whose label is not known yet. */
     readonly immature: PaymentTally;
@@ -9508,11 +9557,11 @@ export type RiskMetric = {
     readonly in_shadow: boolean;
     /** The payments that it hit. */
     readonly hits: PaymentTally;
-    /** Those returned as unauthorized, for funds or for account data, and those that people rejected in the queue. */
+    /** Those returned as unauthorized, for funds or for account data, those that people rejected in the queue, and those that a person says were fraud. */
     readonly bad: PaymentTally;
-    /** Those that were paid and can no longer be returned. */
+    /** Those that were paid and can no longer be returned, and those that a person says were good. */
     readonly good: PaymentTally;
-    /** Those returned for another reason: neither bad nor good. */
+    /** Those returned for another reason, and those about which a person is unsure: neither bad nor good. */
     readonly apart: PaymentTally;
     /** Those whose label is not known yet. */
     readonly immature: PaymentTally;
@@ -9520,11 +9569,11 @@ export type RiskMetric = {
     readonly unlabelled: PaymentTally;
     /** The payments by label, the most first. */
     readonly labels: readonly LabelTally[];
-    /** The cents of bad payments that it stopped and nobody sent. */
+    /** The cents of bad payments that it stopped and that ended unsent. */
     readonly loss_avoided: string;
     /** The cents of bad payments that it hit and that were sent all the same: in shadow, watched or released. */
     readonly loss_missed: string;
-    /** The cents of good payments that it held until they were released. */
+    /** The cents of good payments that it stopped, until they were released or for good. */
     readonly good_held: string;
     /** The share of bad payments among bad and good ones. Null when there are neither. */
     readonly precision: EstimatedShare | null;
@@ -10625,6 +10674,13 @@ export type SetBridgeTheme = {
 export type SetPasswordCredential = {
   /** The new password, 12 to 200 characters. */
   readonly password: string;
+};
+
+export type SetPaymentLabel = {
+  /** What the payment was. */
+  readonly label: "fraud" | "good" | "unsure" | "none";
+  /** What shows it, without personal data. */
+  readonly reason: string;
 };
 
 export type SetProfileBank = {
@@ -13030,6 +13086,23 @@ export type PaymentsDecisionsQuery = {
   readonly sort_by?: "version";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "version";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PaymentLabelsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `number`. */
+  readonly sort_by?: "number";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "number";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -2249,9 +2249,9 @@ class Backtests:
 
         Decides stored decisions again by the ruleset, on the facts that they kept: by default those
         of the last 90 days, 250,000 at most. `compare_with` compares with another ruleset instead
-        of the decisions as they were made. Each decision is also made again by its own ruleset:
-        `replay_failures` above 0 is a fault of the engine. A ruleset is published after a back-test
-        only.
+        of the decisions as they were made. What became of the payments labels them as the metrics
+        of rules do. Each decision is also made again by its own ruleset: `replay_failures` above 0
+        is a fault of the engine. A ruleset is published after a back-test only.
 
         Needs the scope `risk:write`.
 
@@ -7265,6 +7265,78 @@ class Paykeys:
         return result
 
 
+class PaymentLabels:
+    """The operations `payment_labels`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def set(
+        self,
+        id: str,
+        body: t.SetPaymentLabel,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.PaymentLabel:
+        """
+        Say whether a payment was fraud or good.
+
+        Metrics of rules and back-tests count it at once, before what the rail and the review queue
+        made of the payment. It moves no payment. Earlier sayings are kept; `none` takes the newest
+        back.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.PaymentLabel = self._transport.send(
+            Call(
+                "POST",
+                "/v1/payments/{id}/labels",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def list(
+        self,
+        id: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.PaymentLabel]:
+        """
+        List what people said about a payment.
+
+        To a key of one account, a payment has no labels: 404.
+
+        Needs the scope `risk:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/payments/{id}/labels",
+                path_parameters={"id": id},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+
 class Payments:
     """The operations `payments`."""
 
@@ -9506,10 +9578,11 @@ class Risk:
         Read how right each rule was.
 
         What became of the payments that each version of a rule hit: by default of those decided in
-        the last 365 days. The rail and the review queue label them: a return says what was wrong, a
-        paid payment is good once no return can come any longer. Precision is the share of bad ones
-        among those of a mature label, with Wilson's interval of 95 percent; by amount, for the
-        effective number of payments. Each payment counts once, by its current amount.
+        the last 365 days. The rail, the review queue and people label them: a return says what was
+        wrong, a paid payment is good once no return can come any longer, and what a person says of
+        one counts before both. Precision is the share of bad ones among those of a mature label,
+        with Wilson's interval of 95 percent; by amount, for the effective number of payments. Each
+        payment counts once, by its current amount.
 
         Needs the scope `risk:read`.
 
@@ -11706,6 +11779,7 @@ class Operations:
         self.charges = Charges(transport)
         self.payouts = Payouts(transport)
         self.payments = Payments(transport)
+        self.payment_labels = PaymentLabels(transport)
         self.risk = Risk(transport)
         self.risk_rules = RiskRules(transport)
         self.risk_facts = RiskFacts(transport)

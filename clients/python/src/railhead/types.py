@@ -1025,6 +1025,10 @@ class BacktestMatrixItem(TypedDict):
     decisions: int
     # The sum of their amounts in cents.
     amount: str
+    # Those of payments that turned out bad.
+    bad: OutcomeTally
+    # Those of payments that turned out good.
+    good: OutcomeTally
 
 
 class BacktestRulesItem(TypedDict):
@@ -1040,6 +1044,28 @@ class BacktestRulesItem(TypedDict):
     decides: int
     # The sum of the amounts that it hits, in cents.
     amount: str
+    # Those returned as unauthorized, for funds or for account data, those that people rejected in
+    # the queue, and those that a person says were fraud.
+    bad: PaymentTally
+    # Those that were paid and can no longer be returned, and those that a person says were good.
+    good: PaymentTally
+    # Those whose label is not known yet.
+    immature: PaymentTally
+    # The share of bad payments among bad and good ones. Null when there are neither.
+    precision: Optional[EstimatedShare]
+    # The share of all bad payments that it hit. Null when there are none.
+    recall: Optional[EstimatedShare]
+
+
+class BacktestLabels(TypedDict):
+    """The payments of the range by what became of them, each counted once."""
+    # Those returned as unauthorized, for funds or for account data, those that people rejected in
+    # the queue, and those that a person says were fraud.
+    bad: PaymentTally
+    # Those that were paid and can no longer be returned, and those that a person says were good.
+    good: PaymentTally
+    # Those whose label is not known yet.
+    immature: PaymentTally
 
 
 class BacktestChangesItem(TypedDict):
@@ -1082,6 +1108,7 @@ Backtest = TypedDict(
         "failed": "List[BacktestFailedItem]",
         "matrix": "List[BacktestMatrixItem]",
         "rules": "List[BacktestRulesItem]",
+        "labels": "BacktestLabels",
         "changes": "List[BacktestChangesItem]",
         "unknown": "List[BacktestUnknownItem]",
     },
@@ -2890,7 +2917,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "originators:read", "originators:write", "originators:activate", "exposure:read", "exposure:approve", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "return_requests:read", "return_requests:write", "return_requests:approve", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk:label", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "originators:read", "originators:write", "originators:activate", "exposure:read", "exposure:approve", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "return_requests:read", "return_requests:write", "return_requests:approve", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -4348,7 +4375,7 @@ class Kyc(TypedDict):
 
 class LabelTally(TypedDict):
     # What became of them.
-    label: Literal["good", "unauthorized", "funds", "account_data", "rejected", "stopped", "account_state", "other_return", "immature", "unlabelled"]
+    label: Literal["good", "unauthorized", "funds", "account_data", "rejected", "fraud", "confirmed_good", "stopped", "account_state", "other_return", "unsure", "immature", "unlabelled"]
     # How many.
     payments: int
     # The sum of their amounts in cents.
@@ -5256,6 +5283,13 @@ class OriginatorPreview(TypedDict):
     batches_left_out: int
 
 
+class OutcomeTally(TypedDict):
+    # How many.
+    decisions: int
+    # The sum of their amounts in cents.
+    amount: str
+
+
 class OverviewBanksItemNextCutoff(TypedDict):
     """The next time at which a file is sealed."""
     # By when a payment must be ready to be in the file.
@@ -5967,6 +6001,21 @@ class PaymentDecision(TypedDict):
     # suffices. Empty where the payment was not stopped, and where nothing that anybody can change
     # would pass.
     would_pass: List[RiskWayToPass]
+
+
+class PaymentLabel(TypedDict):
+    # The payment.
+    payment_id: str
+    # Counts what was said about the payment, from 1.
+    number: int
+    # What was said. That of the highest `number` counts.
+    label: Literal["fraud", "good", "unsure", "none"]
+    # Why, in the words of the person.
+    reason: str
+    # Who said it.
+    set_by: RulesetActor
+    # When it was said.
+    set_at: str
 
 
 class _PaymentRow(TypedDict):
@@ -8027,12 +8076,13 @@ class RiskMetricAll(TypedDict):
     """The payments that were decided, whether a rule hit or not."""
     # All that were decided.
     decided: PaymentTally
-    # Those returned as unauthorized, for funds or for account data, and those that people
-    # rejected in the queue.
+    # Those returned as unauthorized, for funds or for account data, those that people rejected in
+    # the queue, and those that a person says were fraud.
     bad: PaymentTally
-    # Those that were paid and can no longer be returned.
+    # Those that were paid and can no longer be returned, and those that a person says were good.
     good: PaymentTally
-    # Those returned for another reason: neither bad nor good.
+    # Those returned for another reason, and those about which a person is unsure: neither bad nor
+    # good.
     apart: PaymentTally
     # Those whose label is not known yet.
     immature: PaymentTally
@@ -8053,12 +8103,13 @@ class RiskMetricRulesItem(TypedDict):
     in_shadow: bool
     # The payments that it hit.
     hits: PaymentTally
-    # Those returned as unauthorized, for funds or for account data, and those that people
-    # rejected in the queue.
+    # Those returned as unauthorized, for funds or for account data, those that people rejected in
+    # the queue, and those that a person says were fraud.
     bad: PaymentTally
-    # Those that were paid and can no longer be returned.
+    # Those that were paid and can no longer be returned, and those that a person says were good.
     good: PaymentTally
-    # Those returned for another reason: neither bad nor good.
+    # Those returned for another reason, and those about which a person is unsure: neither bad nor
+    # good.
     apart: PaymentTally
     # Those whose label is not known yet.
     immature: PaymentTally
@@ -8066,12 +8117,12 @@ class RiskMetricRulesItem(TypedDict):
     unlabelled: PaymentTally
     # The payments by label, the most first.
     labels: List[LabelTally]
-    # The cents of bad payments that it stopped and nobody sent.
+    # The cents of bad payments that it stopped and that ended unsent.
     loss_avoided: str
     # The cents of bad payments that it hit and that were sent all the same: in shadow, watched or
     # released.
     loss_missed: str
-    # The cents of good payments that it held until they were released.
+    # The cents of good payments that it stopped, until they were released or for good.
     good_held: str
     # The share of bad payments among bad and good ones. Null when there are neither.
     precision: Optional[EstimatedShare]
@@ -9207,6 +9258,13 @@ class SetBridgeTheme(TypedDict, total=False):
 class SetPasswordCredential(TypedDict):
     # The new password, 12 to 200 characters.
     password: str
+
+
+class SetPaymentLabel(TypedDict):
+    # What the payment was.
+    label: Literal["fraud", "good", "unsure", "none"]
+    # What shows it, without personal data.
+    reason: str
 
 
 class _SetProfileBank(TypedDict):

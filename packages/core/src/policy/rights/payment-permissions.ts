@@ -194,11 +194,17 @@ export const PAYMENT_PERMISSIONS = {
     narrowest: "account",
     operations: [
       "payments.decisions",
+      "payment_labels.list",
       "risk.evaluate",
       "risk_lists.list",
       "risk_lists.get",
       "risk_lists.values",
     ],
+  },
+  "risk:label": {
+    means: "Say whether a payment was fraud or good, for the metrics of the rules.",
+    narrowest: "environment",
+    operations: ["payment_labels.set"],
   },
   "risk_lists:write": {
     means: "Keep lists of values that rules ask for.",

@@ -44,6 +44,7 @@ const WORK = [
   "paykeys:unblock",
   "paykeys:correct",
   "exceptions:resolve",
+  "risk:label",
   "sandbox:use",
 ] as const satisfies readonly Permission[];
 

@@ -8,6 +8,7 @@ import { scopeOf } from "../shared/platform-resources.ts";
 import { evaluatePayment } from "./evaluate.ts";
 import { RiskDecision } from "./schema.ts";
 import { createBacktest, getBacktest, listAllBacktests } from "./backtests/routes.ts";
+import { listLabels, setLabel } from "./labels/routes.ts";
 import { readMetrics } from "./metrics/routes.ts";
 import { publishRuleset, rollBackRuleset } from "./rulesets/publish.ts";
 import {
@@ -63,6 +64,8 @@ const listPaymentDecisions = route(
 /** In the order of the documentation. */
 export const riskRoutes: readonly Route[] = [
   listPaymentDecisions,
+  setLabel,
+  listLabels,
   evaluatePayment,
   listRules,
   listFacts,

@@ -906,6 +906,19 @@ create table risk_decisions (
   primary key (environment_id, payment_id, version)
 );
 
+-- What people said a payment was, in the order in which they said it. The newest counts, above what the rail says.
+create table payment_labels (
+  environment_id uuid not null,
+  payment_id uuid not null,
+  number integer not null,
+  label text not null check (label in ('fraud', 'good', 'unsure', 'none')),
+  reason text not null,
+  set_by json not null,
+  set_at timestamptz not null,
+  primary key (environment_id, payment_id, number),
+  foreign key (environment_id, payment_id) references payments (environment_id, id) on delete cascade
+);
+
 -- Lists of values that rules ask for. A value is ended, never deleted, so that what was listed at an instant can
 -- be read later.
 create table risk_lists (

@@ -1706,6 +1706,19 @@ create table payment_history (
   constraint payment_history_pkey PRIMARY KEY (environment_id, payment_id, changed_at)
 ) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_freeze_min_age=0);
 
+create table payment_labels (
+  environment_id uuid not null,
+  payment_id uuid not null,
+  number integer not null,
+  label text not null,
+  reason text not null,
+  set_by json not null,
+  set_at timestamp with time zone not null,
+  constraint payment_labels_pkey PRIMARY KEY (environment_id, payment_id, number),
+  constraint payment_labels_environment_id_payment_id_fkey FOREIGN KEY (environment_id, payment_id) REFERENCES payments(environment_id, id) ON DELETE CASCADE,
+  constraint payment_labels_label_check CHECK ((label = ANY (ARRAY['fraud'::text, 'good'::text, 'unsure'::text, 'none'::text])))
+);
+
 create table payment_states (
   environment_id uuid not null,
   id uuid not null,
@@ -4212,6 +4225,8 @@ alter table payment_counts force row level security;
 
 alter table payment_history force row level security;
 
+alter table payment_labels force row level security;
+
 alter table payment_states force row level security;
 
 alter table payments force row level security;
@@ -4453,6 +4468,8 @@ create policy environment_only on payment_count_deltas as PERMISSIVE for ALL to 
 create policy environment_only on payment_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on payment_history as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payment_labels as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on payment_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -51,6 +51,8 @@ describe("closed sets", () => {
     "ImportRiskList.reason",
     "ImportRiskList.source",
     "PaykeyBankDetail.reason",
+    "PaymentLabel.reason",
+    "SetPaymentLabel.reason",
     "RiskListActor.type",
     "RiskListValue.reason",
     "RiskListValue.source",

@@ -192,6 +192,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Screening reports",
     text: "What confirmed matches stopped, to be reported within ten banking days.",
   },
+  payment_labels: {
+    title: "Payment labels",
+    text: "What people said payments were; the metrics of rules count it before what the rail says.",
+  },
   risk_lists: { title: "Risk lists", text: "Lists of values that rules ask for." },
   return_rates: {
     title: "Return rates",

@@ -24,9 +24,12 @@ export const PAYMENT_LABELS = {
     means: "Not sent: people rejected it in the review queue.",
     counts: "bad",
   },
+  fraud: { means: "A person says that it was fraud.", counts: "bad" },
+  confirmed_good: { means: "A person says that it was good.", counts: "good" },
   stopped: { means: "Returned: the customer stopped the payment.", counts: "apart" },
   account_state: { means: "Returned for a deceased owner or a frozen account.", counts: "apart" },
   other_return: { means: "Returned for another reason.", counts: "apart" },
+  unsure: { means: "A person looked at it and cannot say.", counts: "apart" },
   immature: {
     means: "Not sent yet, under way, or paid while a return may still come.",
     counts: "open",
@@ -42,6 +45,23 @@ export type PaymentLabel = keyof typeof PAYMENT_LABELS;
 export const PAYMENT_LABEL_NAMES = Object.keys(PAYMENT_LABELS) as readonly PaymentLabel[];
 export const labelCounts = (label: PaymentLabel): LabelRow["counts"] =>
   PAYMENT_LABELS[label].counts;
+
+/** What a person may say about a payment. The newest counts at once, above what the rail made of it. */
+export const PERSON_LABELS = {
+  fraud: { means: "It was fraud.", label: "fraud" },
+  good: { means: "It was good.", label: "confirmed_good" },
+  unsure: {
+    means: "It cannot be said; the payment counts neither as good nor as bad.",
+    label: "unsure",
+  },
+  none: { means: "What was said is taken back: the label of the rail counts again.", label: null },
+} as const satisfies Record<
+  string,
+  { readonly means: string; readonly label: PaymentLabel | null }
+>;
+
+export type PersonLabel = keyof typeof PERSON_LABELS;
+export const PERSON_LABEL_NAMES = Object.keys(PERSON_LABELS) as readonly PersonLabel[];
 
 const BY_CLASS: Partial<Record<ReturnClass, PaymentLabel>> = {
   unauthorized: "unauthorized",

@@ -9,6 +9,7 @@ const tally = (
 ): LabelTally => ({
   label,
   stopped,
+  unsent: label === "rejected",
   payments: amounts.length,
   amount: BigInt(amounts.reduce((a, b) => a + b, 0)),
   squares: BigInt(amounts.reduce((a, b) => a + b * b, 0)),

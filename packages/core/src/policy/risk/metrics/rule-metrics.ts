@@ -11,6 +11,8 @@ export interface LabelTally extends Weighed {
   readonly label: PaymentLabel;
   /** Whether a decision stopped them, and the rule asks for that. */
   readonly stopped: boolean;
+  /** Whether they ended without going to the bank. */
+  readonly unsent: boolean;
 }
 
 /** Payments with the sum of their amounts in cents. */
@@ -31,7 +33,7 @@ export interface LabelMetrics {
   readonly loss_avoided: bigint;
   /** Bad ones that were sent all the same. */
   readonly loss_missed: bigint;
-  /** Good ones that it stopped until a person released them. */
+  /** Good ones that it stopped, for a time or for good. */
   readonly good_held: bigint;
   readonly precision: EstimatedShare | null;
   readonly precision_by_amount: EstimatedShare | null;
@@ -59,7 +61,7 @@ export function labelMetrics(tallies: readonly LabelTally[]): LabelMetrics {
   const ofLabel = (label: PaymentLabel) => tallies.filter((one) => one.label === label);
   const bad = sumOf(counting("bad"));
   const good = sumOf(counting("good"));
-  const rejected = ofLabel("rejected");
+  const badUnsent = counting("bad").filter(({ unsent }) => unsent);
   const labels = [...new Set(tallies.map(({ label }) => label))];
   return {
     hits: tallyOf(sumOf(tallies)),
@@ -71,8 +73,8 @@ export function labelMetrics(tallies: readonly LabelTally[]): LabelMetrics {
     labels: labels
       .map((label) => ({ label, ...tallyOf(sumOf(ofLabel(label))) }))
       .toSorted((a, b) => b.payments - a.payments || (a.label < b.label ? -1 : 1)),
-    loss_avoided: sumOf(rejected.filter(({ stopped }) => stopped)).amount,
-    loss_missed: bad.amount - sumOf(rejected).amount,
+    loss_avoided: sumOf(badUnsent.filter(({ stopped }) => stopped)).amount,
+    loss_missed: bad.amount - sumOf(badUnsent).amount,
     good_held: sumOf(counting("good").filter(({ stopped }) => stopped)).amount,
     precision: precisionByCount(bad, good),
     precision_by_amount: precisionByAmount(bad, good),

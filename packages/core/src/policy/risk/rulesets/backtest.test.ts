@@ -50,7 +50,7 @@ const OWN = compileRuleset(2, {
 function stored({ facts, ...made }: Evaluation): PastDecision {
   const kept = JSON.parse(JSON.stringify(storeFacts(facts))) as object;
   const of = { payment_id: "p", version: 2, decided_at: "2026-03-02T15:00:00.000Z" };
-  return { ...made, ...of, facts: readStoredFacts(kept) };
+  return { ...made, ...of, label: "immature", facts: readStoredFacts(kept) };
 }
 
 describe("a back-test", () => {
@@ -87,6 +87,7 @@ describe("a back-test", () => {
     stage: "review",
     outcome: "pass",
     rule: null,
+    label: "immature",
     hits: [],
     shadow: [],
     facts: readStoredFacts({ "payment.amount": amount }),
@@ -98,9 +99,34 @@ describe("a back-test", () => {
     return test.result();
   };
 
+  it("counts each payment once by its label, and each decision in its outcome", () => {
+    const draft = compileRuleset(3, { rules: [rule("over-hundred", {})], built_in: [] });
+    const made = (payment_id: string, amount: string, label: PastDecision["label"]) =>
+      usual(amount, { payment_id, label });
+    const test = of(draft, [
+      made("a", "200", "fraud"),
+      made("a", "150", "fraud"),
+      made("b", "300", "good"),
+      made("c", "50", "unauthorized"),
+      made("d", "400", "immature"),
+    ]);
+    expect(test.matrix).toMatchObject([
+      { after: "hold", bad: { decisions: 2, amount: 350n }, good: { decisions: 1, amount: 300n } },
+      { after: "pass", bad: { decisions: 1, amount: 50n }, good: { decisions: 0 } },
+    ]);
+    expect(test.rules[0]?.labels).toMatchObject({
+      bad: { payments: 1, amount: 150n },
+      good: { payments: 1 },
+      immature: { payments: 1, amount: 400n },
+      precision: { ppm: 500_000 },
+      recall: { ppm: 500_000 },
+    });
+    expect(test.labels).toMatchObject({ bad: { payments: 2, amount: 200n } });
+  });
+
   it("counts what becomes different in decisions and money, with why, and facts that nobody knew", () => {
     const draft = compileRuleset(3, { rules: [rule("over-hundred", {})], built_in: [] });
-    expect(of(draft, [usual("100"), usual("101"), usual("150")])).toEqual({
+    expect(of(draft, [usual("100"), usual("101"), usual("150")])).toMatchObject({
       decisions: 3,
       changed: 2,
       changes: ["101", "150"].map((amount) => ({

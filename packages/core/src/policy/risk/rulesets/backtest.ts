@@ -3,6 +3,8 @@ import type { RiskOutcome, ShadowHit } from "../decision.ts";
 import type { FactName, RiskFacts } from "../risk-facts.ts";
 import type { Ruleset } from "../ruleset.ts";
 import { isSameDecision, replay, type MadeDecision, type Replayed } from "./replay.ts";
+import { labelCounts, type PaymentLabel } from "../metrics/labels.ts";
+import { LabelledPayments, type LabelResult } from "./backtest-labels.ts";
 import { sayText } from "./rule-text.ts";
 
 /** A stored decision with what it is about. */
@@ -12,6 +14,8 @@ export interface PastDecision extends MadeDecision {
   readonly decided_at: string;
   readonly ruleset: number;
   readonly facts: RiskFacts;
+  /** What became of the payment, as far as that is known at the time of the test. */
+  readonly label: PaymentLabel;
 }
 
 /** One side of a changed decision. */
@@ -37,6 +41,14 @@ export interface MatrixCell {
   readonly after: RiskOutcome;
   decisions: number;
   amount: bigint;
+  /** Those of payments that turned out bad and good. */
+  readonly bad: OutcomeTally;
+  readonly good: OutcomeTally;
+}
+
+interface OutcomeTally {
+  decisions: number;
+  amount: bigint;
 }
 
 /** What a rule of the ruleset would have done. */
@@ -51,12 +63,19 @@ export interface RuleTally {
   amount: bigint;
 }
 
+/** The hits of a rule by what became of the payments. */
+export interface RuleResult extends RuleTally {
+  readonly labels: LabelResult;
+}
+
 export interface BacktestResult {
   readonly decisions: number;
   readonly changed: number;
   readonly changes: readonly ChangedDecision[];
   readonly matrix: readonly MatrixCell[];
-  readonly rules: readonly RuleTally[];
+  readonly rules: readonly RuleResult[];
+  /** All payments of the range by what became of them, each counted once. */
+  readonly labels: Pick<LabelResult, "bad" | "good" | "immature">;
   /** By fact that rules of the environment read, the decisions in which nobody knew it. */
   readonly unknown: readonly { readonly fact: FactName; readonly decisions: number }[];
   /** Decisions that their own ruleset makes differently from their facts: faults of the engine. */
@@ -78,12 +97,27 @@ class Tallies {
   readonly #matrix = new Map<string, MatrixCell>();
   readonly #rules = new Map<string, RuleTally>();
 
-  addCell(before: RiskOutcome, after: RiskOutcome, amount: bigint): void {
+  addCell(
+    { before, after }: Pick<MatrixCell, "before" | "after">,
+    amount: bigint,
+    label: PaymentLabel,
+  ): void {
     const key = `${before} ${after}`;
-    const cell = this.#matrix.get(key) ?? { before, after, decisions: 0, amount: 0n };
-    cell.decisions += 1;
-    cell.amount += amount;
+    const none = { decisions: 0, amount: 0n };
+    const cell = this.#matrix.get(key) ?? {
+      before,
+      after,
+      ...none,
+      bad: { ...none },
+      good: { ...none },
+    };
     this.#matrix.set(key, cell);
+    const counts = labelCounts(label);
+    const counted = counts === "bad" || counts === "good" ? [cell, cell[counts]] : [cell];
+    for (const tally of counted) {
+      tally.decisions += 1;
+      tally.amount += amount;
+    }
   }
 
   addHits({ hits, shadow, rule: decided }: Replayed, amount: bigint): void {
@@ -108,10 +142,13 @@ class Tallies {
     return tally;
   }
 
-  result(): Pick<BacktestResult, "matrix" | "rules"> {
+  result(labels: LabelledPayments): Pick<BacktestResult, "matrix" | "rules" | "labels"> {
     return {
       matrix: [...this.#matrix.values()],
-      rules: [...this.#rules.values()].toSorted((a, b) => b.hits - a.hits),
+      rules: [...this.#rules.values()]
+        .toSorted((a, b) => b.hits - a.hits)
+        .map((tally) => ({ ...tally, labels: labels.ofRule(tally.rule) })),
+      labels: labels.ofAll(),
     };
   }
 }
@@ -121,6 +158,7 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
   const changes: ChangedDecision[] = [];
   const failed: { payment_id: string; version: number }[] = [];
   const tallies = new Tallies();
+  const labels = new LabelledPayments();
   const unknown = new Map<FactName, number>();
   const counts = { decisions: 0, changed: 0, failures: 0, reviews: 0, passes: 0 };
   const reads = factsOfOwnRules(ruleset);
@@ -133,8 +171,9 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       const isOther = compareWith !== undefined && compareWith !== own;
       const before = isOther ? replay(past, facts, compareWith) : again;
       counts.decisions += 1;
-      tallies.addCell(before.outcome, after.outcome, amount);
+      tallies.addCell({ before: before.outcome, after: after.outcome }, amount, past.label);
       tallies.addHits(after, amount);
+      labels.add({ payment_id, amount, label: past.label }, after);
       if (stage === "review") counts.reviews += 1;
       if (stage === "review" && after.outcome === "pass") counts.passes += 1;
       for (const fact of reads)
@@ -153,7 +192,7 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       decisions: counts.decisions,
       changed: counts.changed,
       changes,
-      ...tallies.result(),
+      ...tallies.result(labels),
       unknown: [...unknown].map(([fact, decisions]) => ({ fact, decisions })),
       replay_failures: counts.failures,
       failed,

@@ -14,6 +14,7 @@ import { BankCases } from "./bank-cases.tsx";
 import { BreakIt } from "./break-it.tsx";
 import { DecisionsPanel } from "./decisions-panel.tsx";
 import { EntryPanel } from "./entry-panel.tsx";
+import { LabelsPanel } from "./labels-panel.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import type { OnePayment } from "./one-payment.ts";
 import { OverLimit } from "./over-limit.tsx";
@@ -63,6 +64,9 @@ function Found({ payment }: { readonly payment: OnePayment }) {
           <WhyPanel payment={payment} />
           <OverLimit payment={payment} />
           <DecisionsPanel payment={payment} />
+          <Allowed operation="payment_labels.list">
+            <LabelsPanel payment={payment} />
+          </Allowed>
           <Allowed operation="ach_files.entries">
             <EntryPanel payment={payment} />
           </Allowed>

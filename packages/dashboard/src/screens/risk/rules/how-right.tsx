@@ -21,14 +21,10 @@ export function HowRight({ of }: { readonly of: OfRule | undefined }) {
         —
       </td>
     ));
-  const { precision, bad, good, loss_avoided: avoided, good_held: held } = of;
+  const { loss_avoided: avoided, good_held: held } = of;
   return (
     <>
-      <td className="number" title={`${bad.payments} bad, ${good.payments} good`}>
-        {precision === null
-          ? "—"
-          : `${rounded(precision.percent)} % (${rounded(precision.low)} to ${rounded(precision.high)} %)`}
-      </td>
+      <Precision of={of} />
       <td className="number">
         <Money cents={avoided} />
       </td>
@@ -36,5 +32,20 @@ export function HowRight({ of }: { readonly of: OfRule | undefined }) {
         <Money cents={held} />
       </td>
     </>
+  );
+}
+
+/** The share of bad payments with its interval; a dash where no label is mature. */
+export function Precision({
+  of: { precision, bad, good },
+}: {
+  readonly of: Pick<OfRule, "precision" | "bad" | "good">;
+}) {
+  return (
+    <td className="number" title={`${bad.payments} bad, ${good.payments} good`}>
+      {precision === null
+        ? "—"
+        : `${rounded(precision.percent)} % (${rounded(precision.low)} to ${rounded(precision.high)} %)`}
+    </td>
   );
 }

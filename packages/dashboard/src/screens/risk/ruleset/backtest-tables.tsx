@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { words } from "../../../format/words.ts";
 import { Money, Time } from "../../../parts/basics.tsx";
+import { Precision } from "../rules/how-right.tsx";
 
 type Outcome = Backtest["matrix"][number]["before"];
 
@@ -46,15 +47,28 @@ export function OutcomeMatrix({ test: { matrix } }: { readonly test: Backtest })
   return (
     <Table
       title="Then and by these rules"
-      heads={[["Then"], ["By these rules"], ["Decisions", "number"], ["Money", "number"]]}
+      heads={[
+        ["Then"],
+        ["By these rules"],
+        ["Decisions", "number"],
+        ["Money", "number"],
+        ["Turned out bad", "number"],
+        ["Turned out good", "number"],
+      ]}
     >
-      {matrix.map(({ before, after, decisions, amount }) => (
+      {matrix.map(({ before, after, decisions, amount, bad, good }) => (
         <tr key={`${before} ${after}`}>
           <td>{OUTCOME_WORDS[before]}</td>
           <td>{before === after ? "the same" : <strong>{OUTCOME_WORDS[after]}</strong>}</td>
           <td className="number">{decisions.toLocaleString("en-US")}</td>
           <td className="number">
             <Money cents={amount} />
+          </td>
+          <td className="number">
+            <Money cents={bad.amount} />
+          </td>
+          <td className="number">
+            <Money cents={good.amount} />
           </td>
         </tr>
       ))}
@@ -68,9 +82,15 @@ export function RuleTallies({ test: { rules } }: { readonly test: Backtest }) {
   return (
     <Table
       title="Hits by rule"
-      heads={[["Rule"], ["Hits", "number"], ["Decides", "number"], ["Money", "number"]]}
+      heads={[
+        ["Rule"],
+        ["Hits", "number"],
+        ["Decides", "number"],
+        ["Money", "number"],
+        ["Precision", "number"],
+      ]}
     >
-      {rules.map(({ rule, in_shadow: inShadow, hits, decides, amount }) => (
+      {rules.map(({ rule, in_shadow: inShadow, hits, decides, amount, ...labels }) => (
         <tr key={rule}>
           <th scope="row">
             {words(rule)}{" "}
@@ -85,6 +105,7 @@ export function RuleTallies({ test: { rules } }: { readonly test: Backtest }) {
           <td className="number">
             <Money cents={amount} />
           </td>
+          <Precision of={labels} />
         </tr>
       ))}
     </Table>

@@ -28,6 +28,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const rule = (when: string) => ({ id: "large-amount", name: "Large", when, action: "hold" });
+const NOTHING = { payments: 0, amount: "0" };
+const NO_LABELS = {
+  bad: NOTHING,
+  good: NOTHING,
+  immature: { payments: 2, amount: "130000" },
+  precision: null,
+  recall: null,
+};
 const save = async (when: string) =>
   (await sandbox.post("/v1/risk/rulesets", { rules: [rule(when)] }))["number"] as number;
 
@@ -61,6 +69,7 @@ describe("a back-test", () => {
           hits: 2,
           decides: 2,
           amount: "130000",
+          ...NO_LABELS,
         },
       ]),
     });

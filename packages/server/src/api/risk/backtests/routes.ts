@@ -13,6 +13,7 @@ import { ok, page, route } from "../../../http/route/route.ts";
 import { invalid, problem } from "../../../http/schema/problem.ts";
 import { refuseAccountKey, scopeOf } from "../../shared/platform-resources.ts";
 import { readRulesets } from "../../../payments/scheduling/risk-rulesets.ts";
+import { labelDay, serializeShare, serializeTally } from "../metrics/labels.ts";
 import { hideFromAccounts, READ } from "../rulesets/read.ts";
 import { WRITE } from "../rulesets/write.ts";
 import { MOST_DECISIONS, runBacktest } from "./run.ts";
@@ -29,11 +30,28 @@ function shownResult(result: BacktestResult) {
     amount: row.amount.toString(),
   });
   const { changed, failed, unknown } = result;
+  const { bad, good, immature } = result.labels;
   return {
     changed,
     failed: [...failed],
-    matrix: result.matrix.map(withAmount),
-    rules: result.rules.map(withAmount),
+    matrix: result.matrix.map((cell) => ({
+      ...withAmount(cell),
+      bad: withAmount(cell.bad),
+      good: withAmount(cell.good),
+    })),
+    rules: result.rules.map(({ labels, ...tally }) => ({
+      ...withAmount(tally),
+      bad: serializeTally(labels.bad),
+      good: serializeTally(labels.good),
+      immature: serializeTally(labels.immature),
+      precision: serializeShare(labels.precision),
+      recall: serializeShare(labels.recall),
+    })),
+    labels: {
+      bad: serializeTally(bad),
+      good: serializeTally(good),
+      immature: serializeTally(immature),
+    },
     changes: result.changes.map(withAmount),
     unknown: [...unknown],
   };
@@ -70,7 +88,7 @@ export const createBacktest = route(
     method: "POST",
     path: "/v1/risk/backtests",
     summary: "Back-test a ruleset",
-    description: `Decides stored decisions again by the ruleset, on the facts that they kept: by default those of the last 90 days, ${MOST_DECISIONS.toLocaleString("en-US")} at most. \`compare_with\` compares with another ruleset instead of the decisions as they were made. Each decision is also made again by its own ruleset: \`replay_failures\` above 0 is a fault of the engine. A ruleset is published after a back-test only.`,
+    description: `Decides stored decisions again by the ruleset, on the facts that they kept: by default those of the last 90 days, ${MOST_DECISIONS.toLocaleString("en-US")} at most. \`compare_with\` compares with another ruleset instead of the decisions as they were made. What became of the payments labels them as the metrics of rules do. Each decision is also made again by its own ruleset: \`replay_failures\` above 0 is a fault of the engine. A ruleset is published after a back-test only.`,
     body: BacktestBody,
     problems: ["validation_error"],
     write: "separate",
@@ -99,6 +117,7 @@ export const createBacktest = route(
     const result = await runBacktest(app.db, range, {
       ruleset: assertFound(known.get(body.ruleset), "the ruleset"),
       compareWith: numbers.compare_with === null ? undefined : known.get(numbers.compare_with),
+      day: labelDay(at),
     });
     if (result === undefined) throw invalid([{ reference: "/from", detail: TOO_MANY }]);
     const row: BacktestRow = {

@@ -13,6 +13,7 @@ import {
   type PastRange,
 } from "../../../db/tables/risk/backtests.ts";
 import type { DecisionRow } from "../../../db/tables/risk/decisions.ts";
+import { listLabels, type LabelDay } from "../../../db/tables/risk/rule-metrics.ts";
 import { readRulesets } from "../../../payments/scheduling/risk-rulesets.ts";
 
 /** Decisions read at once. */
@@ -27,14 +28,20 @@ export async function runBacktest(
   {
     ruleset,
     compareWith,
-  }: { readonly ruleset: Ruleset; readonly compareWith: Ruleset | undefined },
+    day,
+  }: {
+    readonly ruleset: Ruleset;
+    readonly compareWith: Ruleset | undefined;
+    /** Of the labels. */
+    readonly day: LabelDay;
+  },
 ): Promise<BacktestResult | undefined> {
   if ((await countPastDecisions(db, range, MOST_DECISIONS + 1)) > MOST_DECISIONS) return undefined;
   const backtest = startBacktest(ruleset, compareWith);
   let after: DecisionRow | undefined;
   do {
     const rows = await listPastDecisions(db, range, { after, limit: CHUNK });
-    await addRows(db, range.environment_id, { rows, backtest, ruleset });
+    await addRows(db, range.environment_id, { rows, backtest, ruleset, day });
     after = rows.length === CHUNK ? rows.at(-1) : undefined;
   } while (after !== undefined);
   return backtest.result();
@@ -47,21 +54,30 @@ async function addRows(
     rows,
     backtest,
     ruleset,
+    day,
   }: {
     readonly rows: readonly DecisionRow[];
     readonly backtest: ReturnType<typeof startBacktest>;
     readonly ruleset: Ruleset;
+    readonly day: LabelDay;
   },
 ): Promise<void> {
   const numbers = [...new Set(rows.map((row) => row.ruleset))];
   const missing = numbers.filter((number) => number !== ruleset.number);
-  const others = await readRulesets(db, environmentId, missing);
+  const ids = [...new Set(rows.map(({ payment_id }) => payment_id))];
+  const [others, labels] = await Promise.all([
+    readRulesets(db, environmentId, missing),
+    listLabels(db, { environment_id: environmentId, ids }, day),
+  ]);
+  const labelOf = new Map(labels.map(({ payment_id, label }) => [payment_id, label]));
   const readers = new Map<Ruleset, ReturnType<typeof storedFactsReader>>();
   for (const { facts, hits, shadow, ...row } of rows) {
     const own = row.ruleset === ruleset.number ? ruleset : others.get(row.ruleset);
     const made = assertFound(own, `ruleset ${row.ruleset}`);
     const read = readers.get(made) ?? storedFactsReader(readsOf(made));
     readers.set(made, read);
-    backtest.add({ ...row, hits: hits ?? [], shadow: shadow ?? [], facts: read(facts) }, made);
+    const label = labelOf.get(row.payment_id) ?? "unlabelled";
+    const past = { ...row, hits: hits ?? [], shadow: shadow ?? [], facts: read(facts), label };
+    backtest.add(past, made);
   }
 }

@@ -2,6 +2,7 @@ import { RISK_OUTCOMES } from "@railhead/core";
 import { Type } from "typebox";
 import { Nullable, OneOf, Uuid } from "../../../http/schema/schema.ts";
 import { Instant } from "../../shared/status-schema.ts";
+import { Share, Tally } from "../metrics/schema.ts";
 import { Actor } from "../rulesets/schema.ts";
 
 const Side = () =>
@@ -20,6 +21,9 @@ export const BacktestBody = Type.Object({
   to: Type.Optional(Instant()),
   account_id: Type.Optional(Nullable(Uuid())),
 });
+
+const OutcomeTally = () => Type.Object({ decisions: Type.Integer(), amount: Type.String() });
+const labelled = { bad: Tally(), good: Tally(), immature: Tally() };
 
 const head = {
   id: Uuid(),
@@ -47,6 +51,8 @@ export const BacktestShown = Type.Object({
       after: OneOf(RISK_OUTCOMES),
       decisions: Type.Integer(),
       amount: Type.String(),
+      bad: OutcomeTally(),
+      good: OutcomeTally(),
     }),
   ),
   rules: Type.Array(
@@ -57,8 +63,12 @@ export const BacktestShown = Type.Object({
       hits: Type.Integer(),
       decides: Type.Integer(),
       amount: Type.String(),
+      ...labelled,
+      precision: Share(),
+      recall: Share(),
     }),
   ),
+  labels: Type.Object(labelled),
   changes: Type.Array(
     Type.Object({
       payment_id: Uuid(),

@@ -2,14 +2,11 @@ import {
   addMs,
   labelMetrics,
   laterOf,
-  maturedUpTo,
   recallOf,
-  type EstimatedShare,
   type LabelMetrics,
   type LabelTally,
   type RiskAction,
   type Ruleset,
-  type Tally,
 } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import { findAccount } from "../../../db/tables/accounts/accounts.ts";
@@ -17,9 +14,9 @@ import { countLabels, type LabelCountRow } from "../../../db/tables/risk/rule-me
 import { ok, route } from "../../../http/route/route.ts";
 import { invalid } from "../../../http/schema/problem.ts";
 import { readRulesets } from "../../../payments/scheduling/risk-rulesets.ts";
-import { easternTime } from "../../../rails/calendar/eastern-time.ts";
 import { refuseAccountKey, scopeOf } from "../../shared/platform-resources.ts";
 import { READ } from "../rulesets/read.ts";
+import { labelDay, serializeShare, serializeTally } from "./labels.ts";
 import { MetricsQuery, RuleMetrics } from "./schema.ts";
 
 const DAYS_365_MS = 365 * 86_400_000;
@@ -35,7 +32,7 @@ export const readMetrics = route(
     path: "/v1/risk/metrics",
     summary: "Read how right each rule was",
     description:
-      "What became of the payments that each version of a rule hit: by default of those decided in the last 365 days. The rail and the review queue label them: a return says what was wrong, a paid payment is good once no return can come any longer. Precision is the share of bad ones among those of a mature label, with Wilson's interval of 95 percent; by amount, for the effective number of payments. Each payment counts once, by its current amount.",
+      "What became of the payments that each version of a rule hit: by default of those decided in the last 365 days. The rail, the review queue and people label them: a return says what was wrong, a paid payment is good once no return can come any longer, and what a person says of one counts before both. Precision is the share of bad ones among those of a mature label, with Wilson's interval of 95 percent; by amount, for the effective number of payments. Each payment counts once, by its current amount.",
     query: MetricsQuery,
     response: RuleMetrics,
     problems: ["validation_error"],
@@ -48,13 +45,8 @@ export const readMetrics = route(
     const account_id = query.account_id ?? null;
     if (account_id !== null && !(await findAccount(app.db, scopeOf(context), account_id)))
       throw invalid([{ reference: "/account_id", detail: "Must be the id of an account." }]);
-    const { date: today } = easternTime(at);
     const range = { environment_id: environment.id, account_id, from, to };
-    const matured = {
-      charge: maturedUpTo("charge", today),
-      payout: maturedUpTo("payout", today),
-    };
-    const rows = await countLabels(app.db, range, { today, matured });
+    const rows = await countLabels(app.db, range, labelDay(at));
     const rulesets = await readRulesets(
       app.db,
       environment.id,
@@ -86,9 +78,10 @@ function versionsOf(rows: readonly LabelCountRow[]): readonly (readonly LabelCou
   return [...byVersion.values()].toSorted((a, b) => Number(hits(b) - hits(a)));
 }
 
-const tallyOf = ({ label, stopped, payments, amount, squares }: LabelCountRow): LabelTally => ({
-  label,
-  stopped,
+const tallyOf = ({ payments, amount, squares, ...row }: LabelCountRow): LabelTally => ({
+  label: row.label,
+  stopped: row.stopped,
+  unsent: row.unsent,
   payments: Number(payments),
   amount,
   squares: BigInt(squares),
@@ -127,8 +120,6 @@ function serializeRule(
   };
 }
 
-const serializeTally = ({ payments, amount }: Tally) => ({ payments, amount: amount.toString() });
-
 const serializeTallies = (metrics: LabelMetrics) => ({
   hits: serializeTally(metrics.hits),
   bad: serializeTally(metrics.bad),
@@ -138,11 +129,3 @@ const serializeTallies = (metrics: LabelMetrics) => ({
   unlabelled: serializeTally(metrics.unlabelled),
   labels: metrics.labels.map(({ label, ...tally }) => ({ label, ...serializeTally(tally) })),
 });
-
-const percent = (ppm: number): string => (ppm / 10_000).toFixed(4);
-
-function serializeShare(share: EstimatedShare | null) {
-  if (share === null) return null;
-  const { ppm, low_ppm, high_ppm } = share;
-  return { percent: percent(ppm), low: percent(low_ppm), high: percent(high_ppm) };
-}

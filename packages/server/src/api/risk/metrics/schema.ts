@@ -15,7 +15,7 @@ export const MetricsQuery = Type.Object({
   account_id: Type.Optional(says(Uuid(), "Only payments of this account.")),
 });
 
-const Share = () =>
+export const Share = () =>
   Nullable(
     Type.Object({
       percent: text("The share in percent, with four decimals."),
@@ -28,7 +28,7 @@ const tally = {
   payments: Type.Integer({ description: "How many." }),
   amount: text("The sum of their amounts in cents."),
 };
-const Tally = () => Type.Object(tally);
+export const Tally = () => Type.Object(tally);
 
 const labelled = {
   bad: Tally(),
@@ -58,11 +58,13 @@ export const RuleMetrics = Type.Object({
       in_shadow: Type.Boolean({ description: "Whether these are its hits in shadow." }),
       hits: Tally(),
       ...labelled,
-      loss_avoided: text("The cents of bad payments that it stopped and nobody sent."),
+      loss_avoided: text("The cents of bad payments that it stopped and that ended unsent."),
       loss_missed: text(
         "The cents of bad payments that it hit and that were sent all the same: in shadow, watched or released.",
       ),
-      good_held: text("The cents of good payments that it held until they were released."),
+      good_held: text(
+        "The cents of good payments that it stopped, until they were released or for good.",
+      ),
       precision: Share(),
       precision_by_amount: Share(),
       recall: Share(),

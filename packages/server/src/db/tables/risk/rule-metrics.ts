@@ -1,4 +1,11 @@
-import { LABEL_OF_CODE, type CivilDate, type PaymentKind, type PaymentLabel } from "@railhead/core";
+import {
+  LABEL_OF_CODE,
+  PERSON_LABEL_NAMES,
+  PERSON_LABELS,
+  type CivilDate,
+  type PaymentKind,
+  type PaymentLabel,
+} from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 import { inRange, type PastRange } from "./backtests.ts";
@@ -13,6 +20,8 @@ export interface LabelCountRow {
   readonly label: PaymentLabel;
   /** Whether a decision with the hit held or ended the payment, and no release had waived it. */
   readonly stopped: boolean;
+  /** Whether they ended without going to the bank. */
+  readonly unsent: boolean;
   readonly payments: bigint;
   readonly amount: bigint;
   /** The sum of the squares of their amounts. */
@@ -46,22 +55,41 @@ export function countLabels(
       group by d.payment_id, h.rule, h.version, h.in_shadow),
     ${labelled(range.environment_id, day)},
     counted as (
-      select h.rule, h.version, h.in_shadow, h.ruleset, h.stopped, l.label, l.amount_cents
+      select h.rule, h.version, h.in_shadow, h.ruleset, h.stopped, l.label, l.unsent, l.amount_cents
       from hit h join labelled l on l.payment_id = h.payment_id
       union all
-      select null, 0, false, 0, false, l.label, l.amount_cents from labelled l)
-    select rule, version, in_shadow, max(ruleset) as ruleset, label, stopped, count(*) as payments,
+      select null, 0, false, 0, false, l.label, l.unsent, l.amount_cents from labelled l)
+    select rule, version, in_shadow, max(ruleset) as ruleset, label, stopped, unsent, count(*) as payments,
       sum(amount_cents)::bigint as amount, sum(amount_cents::numeric * amount_cents) as squares
-    from counted group by rule, version, in_shadow, label, stopped
-    order by rule nulls first, version, in_shadow, label, stopped`);
+    from counted group by rule, version, in_shadow, label, stopped, unsent
+    order by rule nulls first, version, in_shadow, label, stopped, unsent`);
 }
 
-/** The payments of `decided` with their labels; a returned one that was resubmitted has that of its last attempt. */
+/** The labels of payments. */
+export function listLabels(
+  db: Executor,
+  { environment_id, ids }: { readonly environment_id: string; readonly ids: readonly string[] },
+  day: LabelDay,
+): Promise<{ payment_id: string; label: PaymentLabel }[]> {
+  return db.rows(sql`
+    with recursive decided as materialized (
+      select distinct unnest(${ids}::uuid[]) as payment_id),
+    ${labelled(environment_id, day)}
+    select payment_id, label from labelled`);
+}
+
+/**
+ * The payments of `decided` with their labels: what a person said last, else what the rail made of it. A returned one
+ * that was resubmitted has that of its last attempt.
+ */
 function labelled(environmentId: string, day: LabelDay): Sql {
   const codes = [...LABEL_OF_CODE];
+  const said = PERSON_LABEL_NAMES.map((name) => [name, PERSON_LABELS[name].label] as const);
   return sql`
     codes as materialized (select * from unnest(${codes.map(([code]) => code)}::text[],
       ${codes.map(([, label]) => label)}::text[]) as c(code, label)),
+    sayings as materialized (select * from unnest(${said.map(([name]) => name)}::text[],
+      ${said.map(([, label]) => label)}::text[]) as w(said, label)),
     attempts as (
       select distinct d.payment_id, d.payment_id as id from decided d
       union all
@@ -72,7 +100,9 @@ function labelled(environmentId: string, day: LabelDay): Sql {
           and p.relation = 'resubmit'
       where s.has_resubmit),
     labelled as materialized (
-      select distinct on (a.payment_id) a.payment_id, first.amount_cents, case
+      select distinct on (a.payment_id) a.payment_id, first.amount_cents,
+        s.attempt = 0 and s.status in ('failed', 'cancelled') as unsent, case
+        when w.label is not null then w.label
         when s.status in ('failed', 'reversed') and c.label is not null then
           case when ${hasDishonor(environmentId, sql`status = 'won'`)} then 'unlabelled'
             when ${hasDishonor(environmentId, sql`due_at is not null`)} then 'immature'
@@ -87,6 +117,9 @@ function labelled(environmentId: string, day: LabelDay): Sql {
         join payments first on first.environment_id = ${environmentId} and first.id = a.payment_id
         join payment_states s on s.environment_id = ${environmentId} and s.id = a.id
         left join codes c on c.code = s.status_code
+        left join lateral (select y.label from payment_labels x join sayings y on y.said = x.label
+          where x.environment_id = ${environmentId} and x.payment_id = a.payment_id
+          order by x.number desc limit 1) w on true
       order by a.payment_id, a.id desc)`;
 }
 

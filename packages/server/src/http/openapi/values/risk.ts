@@ -1,6 +1,7 @@
 import {
   LIST_VALUE_TYPES,
   PAYMENT_LABELS,
+  PERSON_LABELS,
   READY_RULE_GROUPS,
   RISK_FACTS,
   RISK_RULES,
@@ -81,6 +82,11 @@ export const RISK_VALUES: readonly ValueTexts[] = [
     },
   },
   { names: ["label"], of: ["LabelTally"], texts: textsOf(PAYMENT_LABELS, "means") },
+  {
+    names: ["label"],
+    of: ["PaymentLabel", "SetPaymentLabel"],
+    texts: textsOf(PERSON_LABELS, "means"),
+  },
   { names: ["value_type"], texts: textsOf(LIST_VALUE_TYPES, "means") },
   { names: ["name"], of: ["RiskFact"], texts: textsOf(RISK_FACTS, "means") },
   {
