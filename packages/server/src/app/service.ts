@@ -3,7 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { App } from "../context/app.ts";
 import { configuredProviders } from "../bridge-providers/configured.ts";
-import { readBankDirectory } from "../bridge-providers/read-directory.ts";
+import {
+  followBankDirectory,
+  type FollowedDirectory,
+} from "../bridge-providers/follow-directory.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
 import type { IdentityProvider } from "../verification/identity-provider.ts";
 import { loadIdentity } from "../verification/load-identity.ts";
@@ -21,14 +24,11 @@ import { CLOCK_CHANNEL, readClockNews } from "../db/tables/environments/environm
 import { KEYS_CHANNEL } from "../db/tables/keys/data-keys.ts";
 import { createDraining, type Draining } from "../http/limits/draining.ts";
 import type { HttpOptions } from "../http/server/options.ts";
-import { createKeySweeper } from "../http/limits/expired-keys.ts";
 import { buildServer } from "../http/server/server.ts";
 import { createIds, type Ids } from "../base/ids.ts";
-import { createCountRollup } from "../payments/engine/count-rollup.ts";
-import { createSearchIndexer } from "../payments/engine/search-indexer.ts";
-import { createTableStatistics } from "../payments/engine/table-statistics.ts";
 import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
+import { backgroundOf } from "./background.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
 import type { Tracer } from "../base/tracing.ts";
@@ -40,8 +40,6 @@ import { openOidc } from "./open-oidc.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "../api/routes.ts";
 import { messagePrefixesOf, wireSettings } from "../base/wire-format.ts";
-import { createPeriodic } from "../payments/engine/periodic.ts";
-import { keepEventPartitions, PARTITION_LOOK_MS } from "../events/keep-partitions.ts";
 
 /** A running Railhead. */
 export interface Service {
@@ -77,6 +75,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   database: OpenedDatabase;
   /** Where METRICS_PORT is set. */
   metrics: Metrics | undefined;
+  directory: FollowedDirectory;
 }> {
   const { config, wall = wallClock, ids = createIds() } = options;
   const oidc = await openOidc(config);
@@ -93,6 +92,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   };
   const database = { ...opened, close };
   const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
+  const directory = await followBankDirectory(config.ACH_DIRECTORY_FILE);
   const app = compose({
     aroundStep: observeSteps(metrics, log, options.tracer),
     tracer: options.tracer,
@@ -109,7 +109,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     journalFolders: journalFolders(config),
     providers: await providersOf(config),
     identity: await identityOf(config),
-    bankDirectory: await readBankDirectory(config.ACH_DIRECTORY_FILE),
+    bankDirectory: directory.banks,
     hasEngine: options.engine !== false,
     // With several processes, two lanes each create no faster and hold more connections.
     lanes: options.sharesPort === true ? 1 : undefined,
@@ -124,7 +124,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     publicUrl: config.PUBLIC_URL,
     oidc,
   });
-  return { app, database, metrics };
+  return { app, database, metrics, directory };
 }
 
 function openReplica(config: Config, primary: Database, log: Logger): Replica | undefined {
@@ -196,21 +196,6 @@ function splitList(text: string): readonly string[] {
   return text === "" ? [] : text.split(",");
 }
 
-/** Derived, proving and delivering work, beside requests and engine. */
-function backgroundOf({ db, wall, log, sealer, sinks }: App) {
-  const partitionsFailed = (err: unknown) =>
-    log.error({ err }, "partitions of the event log could not be kept ahead of its end");
-  return [
-    createKeySweeper(db, wall, log),
-    createCountRollup(db, log),
-    createSearchIndexer(db, wall, log),
-    createTableStatistics(db, log),
-    createPeriodic(PARTITION_LOOK_MS, () => keepEventPartitions(db, wall.now()), partitionsFailed),
-    sealer,
-    sinks,
-  ];
-}
-
 /** Starts API and engine. A port in use throws the system's EADDRINUSE. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const log = options.log ?? createLogger(options.config.LOG_LEVEL);
@@ -229,7 +214,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startParts(options: ServiceOptions): Promise<Service> {
-  const { app, database, metrics } = await prepare(options);
+  const { app, database, metrics, directory } = await prepare(options);
   const draining = createDraining();
   const server = buildServer(app, routes, {
     ...httpOptions(options, draining),
@@ -237,7 +222,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   });
   addBridgePage(server, pageSettings(app, options.config));
   addDashboard(server);
-  const background = backgroundOf(app);
+  const background = backgroundOf(app, directory);
   try {
     const unlisten = await listenForChanges(app);
     await app.signal.start();
@@ -253,8 +238,8 @@ async function startParts(options: ServiceOptions): Promise<Service> {
       await app.engine.start();
       await app.webhooks.start();
       app.retention.start();
-      for (const task of background) task.start();
     }
+    background.start({ hasEngine: options.engine !== false });
     const shown = await showMetrics(options.config, { app, database, metrics });
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
@@ -274,7 +259,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
           async () => shown?.stop(),
           () => app.webhooks.stop(),
           () => app.retention.stop(),
-          ...background.map((task) => () => task.stop()),
+          ...background.tasks.map((task) => () => task.stop()),
           () => app.writer.close(),
           () => app.customers.close(),
           () => app.signal.stop(),
@@ -291,7 +276,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
     };
   } catch (error) {
     await server.close();
-    for (const task of background) await task.stop();
+    for (const task of background.tasks) await task.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRoutingNumber, knownInstitution } from "@railhead/core";
 import { describe, expect, it } from "vitest";
 import { createBankDirectory } from "./bank-directory.ts";
+import { followBankDirectory } from "./follow-directory.ts";
 import { readBankDirectory } from "./read-directory.ts";
 import { SANDBOX_BANKS } from "./sandbox-banks.ts";
 
@@ -103,6 +104,34 @@ describe("the directory's file", () => {
       /line 1 "021000029" is not a routing number\.$/,
     );
     await expect(readBankDirectory(join(folder, "none"))).rejects.toThrow(/cannot be read/);
+    await rm(folder, { recursive: true });
+  });
+
+  it("is read again once it is replaced, and one with faults leaves that of before, said once", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "directory-"));
+    const path = join(folder, "FedACHdir.txt");
+    const lineOf = (number: string, name: string) =>
+      `${number}O0210012081022625000000000${name.padEnd(36)}${"1 MAIN ST".padEnd(36)}${"TAMPA".padEnd(20)}FL336100000800555121211`;
+    const replace = async (text: string) => {
+      await writeFile(`${path}.part`, text);
+      await rename(`${path}.part`, path);
+    };
+    await replace(lineOf("021000021", "SOME BANK"));
+    const followed = await followBankDirectory(path);
+    const { banks } = followed;
+    await replace(lineOf("021000021", "OTHER BANK"));
+    expect(banks.nameOf("live", "021000021")).toBe("SOME BANK");
+    await followed.look();
+    expect(banks.nameOf("live", "021000021")).toBe("OTHER BANK");
+    expect(banks.search("live", "other", 9)).toHaveLength(1);
+    const { version } = banks;
+    await replace(lineOf("021000029", "WRONG BANK"));
+    await expect(followed.look()).rejects.toThrow(/line 1 "021000029" is not a routing number\.$/);
+    await followed.look();
+    await rm(path);
+    await expect(followed.look()).rejects.toThrow(/cannot be read/);
+    await followed.look();
+    expect([banks.version, banks.nameOf("live", "021000021")]).toEqual([version, "OTHER BANK"]);
     await rm(folder, { recursive: true });
   });
 });

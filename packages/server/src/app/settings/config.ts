@@ -269,7 +269,7 @@ export const SETTINGS = {
     type: "text",
     minLength: 1,
     description:
-      "The FedACH participant directory, as text or JSON: customers search it for their bank, and it names routing numbers (guides/bridge.md). Read at start; a directory with faults is refused with its lines.",
+      "The FedACH participant directory, as text or JSON: customers search it for their bank, and it names routing numbers (guides/bridge.md). Read at start and when it is replaced; a directory with faults is refused with its lines.",
   },
   RAILHEAD_IDENTITY_ADAPTER: {
     type: "text",
