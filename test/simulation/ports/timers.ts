@@ -8,12 +8,22 @@ type Handle = SimulatedTimer | NodeJS.Timeout;
 const isOurs = (handle: unknown): handle is SimulatedTimer =>
   typeof handle === "object" && handle !== null && "everyMs" in handle;
 
-function simulatedSetTimeout(fire: () => void, ms = 0): Handle {
-  return running()?.scheduler.timers.set(ms, fire) ?? globalThis.setTimeout(fire, ms);
+function simulatedSetTimeout<A extends unknown[]>(
+  fire: (...values: A) => void,
+  ms = 0,
+  ...values: A
+): Handle {
+  const due = () => fire(...values);
+  return running()?.scheduler.timers.set(ms, due) ?? globalThis.setTimeout(due, ms);
 }
 
-function simulatedSetInterval(fire: () => void, ms = 0): Handle {
-  return running()?.scheduler.timers.set(ms, fire, ms) ?? globalThis.setInterval(fire, ms);
+function simulatedSetInterval<A extends unknown[]>(
+  fire: (...values: A) => void,
+  ms = 0,
+  ...values: A
+): Handle {
+  const due = () => fire(...values);
+  return running()?.scheduler.timers.set(ms, due, ms) ?? globalThis.setInterval(due, ms);
 }
 
 function simulatedClear(handle: Handle | undefined): void {
