@@ -3479,7 +3479,7 @@ export type DecideScreeningMatch = {
 };
 
 export type DecideWorkItem = {
-  /** Whether the payment is released (`approve`) or cancelled (`reject`). */
+  /** Whether the payment is released (`approve`) or cancelled (`reject`); a match is cleared or confirmed. */
   readonly decision: "approve" | "reject";
   /** Why. The account reads it as the payment's message. */
   readonly reason: string;
@@ -5536,7 +5536,7 @@ export type NetworkAlerts = {
 
 export type NextWorkItem = {
   /** Only items of this kind. */
-  readonly kind?: "risk_hold" | "limit_hold" | "required_review";
+  readonly kind?: "risk_hold" | "limit_hold" | "required_review" | "screening_match";
 };
 
 export type Note = {
@@ -12622,15 +12622,15 @@ export type WithdrawProofRequest = {
 export type WorkItem = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
-  /** The account that it belongs to, a UUID. */
-  readonly account_id: string;
+  /** The account. Null of a match, of which no account learns. */
+  readonly account_id: string | null;
   /** Why a person must decide: the kind of hold, which gives the deadline. */
-  readonly kind: "risk_hold" | "limit_hold" | "required_review";
-  /** Whether the payment still waits for a decision. */
+  readonly kind: "risk_hold" | "limit_hold" | "required_review" | "screening_match";
+  /** Whether it still waits for a decision. */
   readonly status: "open" | "resolved";
-  /** Whether the held payment is a charge or a payout. */
-  readonly resource_type: "charge" | "payout";
-  /** The id of the held payment. */
+  /** Whether it is a held charge or payout, or a screening match. */
+  readonly resource_type: "charge" | "payout" | "screening_match";
+  /** The id of the held payment or of the match. */
   readonly resource_id: string;
   /** The reason of the hold. */
   readonly reason:
@@ -12663,13 +12663,13 @@ export type WorkItem = {
     | "cancel_request";
   /** The message of the hold. */
   readonly message: string;
-  /** The amount of the payment, in cents. */
+  /** The amount of the payment, in cents; 0 of a match. */
   readonly amount: string;
   /** How many people must decide alike. */
   readonly people_needed: number;
   /** How many decisions wait for another person's. */
   readonly people_decided: number;
-  /** When it must be decided, by the calendar of the payment's bank. */
+  /** When it must be decided, by the calendar of the payment's bank; of a match, of the Federal Reserve. */
   readonly due_at: string;
   /** When it was found to be overdue. Null while it is not. */
   readonly overdue_at: string | null;
@@ -12677,11 +12677,12 @@ export type WorkItem = {
   readonly escalated_at: string | null;
   /** Why it was escalated. Null while it is not. */
   readonly escalation: string | null;
-  /** What became of the payment. Null while the item is open. */
-  readonly resolution: "released" | "cancelled" | "resumed" | "failed" | null;
-  /** Who or what ended the hold. Null while the item is open. */
+  /** What became of the payment or match. Null while the item is open. */
+  readonly resolution:
+    "released" | "cancelled" | "resumed" | "failed" | "cleared" | "confirmed" | "ended" | null;
+  /** Who or what ended the hold, or decided the match. Null while the item is open. */
   readonly resolved_by: string | null;
-  /** When the payment left its hold. Null while the item is open. */
+  /** When the payment left its hold, or the match was decided. Null while the item is open. */
   readonly resolved_at: string | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
@@ -15243,7 +15244,7 @@ export type WorkItemsListQuery = {
   /** Only those in one of these statuses. */
   readonly status?: "open" | "resolved";
   /** Only this kind. */
-  readonly kind?: "risk_hold" | "limit_hold" | "required_review";
+  readonly kind?: "risk_hold" | "limit_hold" | "required_review" | "screening_match";
   /** Only those about this resource. */
   readonly resource_id?: string;
   /** From 1. Default 1. Past the end the list is empty. */

@@ -11512,8 +11512,9 @@ class WorkItems:
         """
         List items of the review queue.
 
-        Held payments that a person must decide, each with its deadline in the calendar of its bank.
-        Holds that a caller asked for, and those that end by themselves, open none.
+        Held payments and screening matches that people must decide, each with its deadline in the
+        calendar of its bank. Holds that a caller asked for, and those that end by themselves, open
+        none.
 
         Needs the scope `work_items:read`.
 
@@ -11713,9 +11714,10 @@ class WorkItems:
         Decide an item.
 
         `approve` releases the payment and `reject` cancels it, in the transaction of the decision;
-        the account reads the reason. Where two people are needed, the first decision is kept from
-        the others, and the payment moves with the second alike. Two that differ escalate the item
-        for a third. Requires the right to release or cancel the payment, too.
+        the account reads the reason. Of a match, `approve` clears it and `reject` confirms it and
+        blocks the payments. Where two people are needed, the first decision is kept from the
+        others, and it takes effect with the second alike. Two that differ escalate the item for a
+        third. Requires the right to release or cancel the payment, or to decide the match, too.
 
         Needs the scope `work_items:write`.
 

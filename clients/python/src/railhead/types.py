@@ -3351,7 +3351,8 @@ class DecideScreeningMatch(_DecideScreeningMatch, total=False):
 
 
 class DecideWorkItem(TypedDict):
-    # Whether the payment is released (`approve`) or cancelled (`reject`).
+    # Whether the payment is released (`approve`) or cancelled (`reject`); a match is cleared or
+    # confirmed.
     decision: Literal["approve", "reject"]
     # Why. The account reads it as the payment's message.
     reason: str
@@ -4846,7 +4847,7 @@ class NetworkAlerts(TypedDict):
 
 class NextWorkItem(TypedDict, total=False):
     # Only items of this kind.
-    kind: Literal["risk_hold", "limit_hold", "required_review"]
+    kind: Literal["risk_hold", "limit_hold", "required_review", "screening_match"]
 
 
 class Note(TypedDict):
@@ -10142,27 +10143,28 @@ class WorkItemDecisionsItem(TypedDict):
 class _WorkItem(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
-    # The account that it belongs to, a UUID.
-    account_id: str
+    # The account. Null of a match, of which no account learns.
+    account_id: Optional[str]
     # Why a person must decide: the kind of hold, which gives the deadline.
-    kind: Literal["risk_hold", "limit_hold", "required_review"]
-    # Whether the payment still waits for a decision.
+    kind: Literal["risk_hold", "limit_hold", "required_review", "screening_match"]
+    # Whether it still waits for a decision.
     status: Literal["open", "resolved"]
-    # Whether the held payment is a charge or a payout.
-    resource_type: Literal["charge", "payout"]
-    # The id of the held payment.
+    # Whether it is a held charge or payout, or a screening match.
+    resource_type: Literal["charge", "payout", "screening_match"]
+    # The id of the held payment or of the match.
     resource_id: str
     # The reason of the hold.
     reason: Literal["ok", "validating", "internal_system_error", "insufficient_funds", "closed_bank_account", "invalid_bank_account", "invalid_routing", "frozen_bank_account", "owner_deceased", "payment_stopped", "duplicate_entry", "payout_refused", "other_network_return", "disputed", "risk_review", "require_review", "amount_too_large", "too_many_attempts", "fraudulent", "payment_blocked", "invalid_paykey", "failed_verification", "blocked_by_system", "auto_hold", "watchtower_review", "user_request", "cancel_request"]
     # The message of the hold.
     message: str
-    # The amount of the payment, in cents.
+    # The amount of the payment, in cents; 0 of a match.
     amount: str
     # How many people must decide alike.
     people_needed: int
     # How many decisions wait for another person's.
     people_decided: int
-    # When it must be decided, by the calendar of the payment's bank.
+    # When it must be decided, by the calendar of the payment's bank; of a match, of the Federal
+    # Reserve.
     due_at: str
     # When it was found to be overdue. Null while it is not.
     overdue_at: Optional[str]
@@ -10170,11 +10172,11 @@ class _WorkItem(TypedDict):
     escalated_at: Optional[str]
     # Why it was escalated. Null while it is not.
     escalation: Optional[str]
-    # What became of the payment. Null while the item is open.
-    resolution: Optional[Literal["released", "cancelled", "resumed", "failed"]]
-    # Who or what ended the hold. Null while the item is open.
+    # What became of the payment or match. Null while the item is open.
+    resolution: Optional[Literal["released", "cancelled", "resumed", "failed", "cleared", "confirmed", "ended"]]
+    # Who or what ended the hold, or decided the match. Null while the item is open.
     resolved_by: Optional[str]
-    # When the payment left its hold. Null while the item is open.
+    # When the payment left its hold, or the match was decided. Null while the item is open.
     resolved_at: Optional[str]
     # When it was created, in UTC with milliseconds.
     created_at: str

@@ -168,9 +168,9 @@ const CATALOG = {
     lifted: later("The stop of origination was lifted: its payments go with the next cut-off."),
   },
   work_item: {
-    opened: later("A held payment waits for a person's decision."),
+    opened: later("A held payment or a screening match waits for a person's decision."),
     updated: later("An item of the review queue changed."),
-    resolved: later("The payment of an item left its hold."),
+    resolved: later("The payment of an item left its hold, or its match was decided."),
     reopened: later("The decision of an item was undone: its payment is held again."),
   },
   prefunding_receipt: {

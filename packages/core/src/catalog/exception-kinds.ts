@@ -248,9 +248,9 @@ export const EXCEPTION_KINDS = {
     hours: 4,
   },
   review_overdue: {
-    title: "A held payment was not decided in time.",
+    title: "An item of the review queue was not decided in time.",
     what_next:
-      "Decide its item of the review queue with POST /v1/work_items/{id}/decide. This is resolved once the payment leaves its hold.",
+      "Decide its item of the review queue with POST /v1/work_items/{id}/decide. This is resolved once the payment leaves its hold, or the match is decided.",
     hours: 4,
   },
   api_key_expiring: {

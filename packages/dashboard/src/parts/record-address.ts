@@ -12,6 +12,7 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => `/accounts/${id}`,
   organization: (id) => `/organizations/${id}`,
   request: (id) => `/requests?id=${id}`,
+  screening_match: (id) => `/screening/${id}`,
   exception: () => "/exceptions",
   origination_stop: () => "/origination-stops",
   suspense_item: () => "/suspense",

@@ -41,6 +41,12 @@ export const WORK_ITEM_KINDS = {
     sla: { by: "banking_hours", hours: 4 },
     second_person_above: -1n,
   },
+  screening_match: {
+    means: "A name is like that of an entry of a sanctions list.",
+    reasons: [],
+    sla: { by: "banking_hours", hours: 4 },
+    second_person_above: -1n,
+  },
 } as const satisfies Record<string, WorkItemKindRow>;
 
 export type WorkItemKind = keyof typeof WORK_ITEM_KINDS;
@@ -68,10 +74,18 @@ function kindOf(reason: Reason): WorkItemKind | undefined {
   );
 }
 
-/** What a person decides about an item, and what it does to the payment. */
+/** What a person decides about an item, and what it does to the payment or to the match. */
 export const WORK_ITEM_DECISIONS = {
-  approve: { verb: "release", means: "The payment is sent: its hold is released." },
-  reject: { verb: "cancel", means: "The payment is not sent: it is cancelled." },
+  approve: {
+    verb: "release",
+    match: "clear",
+    means: "The payment is sent: its hold is released. A match is cleared.",
+  },
+  reject: {
+    verb: "cancel",
+    match: "confirm",
+    means: "The payment is not sent: it is cancelled. A match is confirmed.",
+  },
 } as const;
 
 export type WorkItemDecision = keyof typeof WORK_ITEM_DECISIONS;
@@ -79,12 +93,15 @@ export const WORK_ITEM_DECISION_NAMES = Object.keys(
   WORK_ITEM_DECISIONS,
 ) as readonly WorkItemDecision[];
 
-/** How items end, with the move of the payment that ends each. */
+/** How items end. */
 export const WORK_ITEM_RESOLUTIONS = {
   released: "A person released the payment.",
   cancelled: "A person cancelled the payment.",
   resumed: "The cause of the hold ended.",
   failed: "The payment can no longer be sent.",
+  cleared: "People cleared the match.",
+  confirmed: "People confirmed the match.",
+  ended: "A side of the match changed before people decided.",
 } as const;
 
 export type WorkItemResolution = keyof typeof WORK_ITEM_RESOLUTIONS;

@@ -1,22 +1,16 @@
-import { MATCH_DECISIONS, type ReportKind } from "@railhead/core";
+import { MATCH_DECISIONS } from "@railhead/core";
 import type { Static } from "typebox";
 import { platformOrder } from "../../db/postgres/platform-rows.ts";
 import {
   findScreeningMatch,
   listScreeningMatches,
   lockMatchesOfSubjects,
-  updateMatches,
   type ScreeningMatchRow,
 } from "../../db/tables/risk/screening-matches.ts";
-import { listUnsentOfHolder } from "../../db/tables/risk/screening-reports.ts";
-import type { WriteContext } from "../../http/route/context.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
-import { applyMatches } from "../../payments/screening/apply-matches.ts";
+import { decideMatch as decideMatchOf } from "../../payments/screening/decide-match.ts";
 import { readIndex } from "../../payments/screening/entry-indexes.ts";
-import { refuseCustomer } from "../../payments/screening/refuse-customer.ts";
-import { openReport, withdrawReports } from "../../payments/screening/screening-reports.ts";
-import type { Move } from "../../payments/transitions/move.ts";
 import { audit } from "../shared/audit.ts";
 import { reads, refuseAccounts } from "./lists.ts";
 import { CheckBody, DecideBody, MatchQuery, ScreeningCheck, ScreeningMatch } from "./schema.ts";
@@ -92,9 +86,6 @@ const getMatch = route(
   },
 );
 
-/** Payments that a report names. */
-const MAX_REPORTED = 1_000;
-
 /** Throws where the report that is asked for does not fit the decision. */
 function refuseReport(match: ScreeningMatchRow, { decision, report }: Static<typeof DecideBody>) {
   if (report === undefined) return;
@@ -105,36 +96,6 @@ function refuseReport(match: ScreeningMatchRow, { decision, report }: Static<typ
         ? "Only a customer is rejected: close the account, and report it as blocked."
         : undefined;
   if (fault !== undefined) throw invalid([{ reference: "/report", detail: fault }]);
-}
-
-/** Writes a decision with what follows of it: payments, exceptions and the report. */
-async function carryOut(
-  context: WriteContext,
-  decided: ScreeningMatchRow,
-  report: ReportKind = "blocked",
-): Promise<void> {
-  const { app, tx, environment, at, actor, requestId } = context;
-  const { holder_id, account_id } = decided;
-  const run = { environment_id: environment.id, at, ids: app.ids };
-  const by = { actor, request_id: requestId };
-  const isConfirmed = decided.state === "confirmed";
-  const events =
-    isConfirmed && report === "rejected" && account_id !== null
-      ? await refuseCustomer(tx, run, { ...by, id: holder_id, account_id })
-      : [];
-  const concerned = { environment_id: environment.id, holder_id, limit: MAX_REPORTED };
-  const payments = isConfirmed ? await listUnsentOfHolder(tx, concerned) : [];
-  await updateMatches(tx, [decided]);
-  const contextOf = async (moves: readonly Move[]) => {
-    const accountIds = moves.map(({ payment }) => payment.account_id);
-    return { ...run, ...by, chart: await app.charts(tx, environment.id, accountIds) };
-  };
-  await applyMatches(tx, [decided], contextOf, { ...run, events });
-  if (!isConfirmed) await withdrawReports(tx, run, decided);
-  else {
-    const opened = { match: decided, kind: report, payments };
-    await openReport(tx, run, { ...opened, by: { type: actor.type, id: actor.id } });
-  }
 }
 
 const decideMatch = route(
@@ -153,7 +114,7 @@ const decideMatch = route(
   },
   async (context, { params, body }) => {
     refuseAccounts(context);
-    const { tx, environment, at, actor } = context;
+    const { app, tx, environment, at, actor } = context;
     const found = await findScreeningMatch(tx, { environment_id: environment.id, id: params.id });
     if (found === undefined) throw problem("not_found");
     const locked = await lockMatchesOfSubjects(tx, environment.id, [found.subject_id]);
@@ -164,14 +125,15 @@ const decideMatch = route(
     if (match.state === state)
       throw problem("conflict", { detail: `The match is ${state} already.` });
     refuseReport(match, body);
-    const decided: ScreeningMatchRow = {
-      ...match,
-      state,
-      decided_by: { type: actor.type, id: actor.id },
-      decided_at: at,
-      reason: body.note,
+    const run = {
+      environment_id: environment.id,
+      at,
+      ids: app.ids,
+      actor,
+      request_id: context.requestId,
+      charts: app.charts,
     };
-    await carryOut(context, decided, body.report);
+    const decided = await decideMatchOf(tx, run, { ...body, match });
     const { subject_type, subject_id, list_id, entry_key } = decided;
     const report = body.decision === "confirm" ? (body.report ?? "blocked") : null;
     await audit(tx, context, {

@@ -13,6 +13,7 @@ import { ChoiceOf, Formatted, Nullable } from "../../http/schema/schema.ts";
 import { UNCLAIMED } from "../../payments/work-items/item-events.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 import { lockOpenItem, personOf, showItem } from "./item.ts";
+import { mayDecideMatches } from "./match.ts";
 import { ITEM_WRITES, WorkItem } from "./schema.ts";
 
 const LEASE_MS = WORK_ITEM_LEASE_MINUTES * 60_000;
@@ -43,7 +44,8 @@ export const claimNextWorkItem = route(
   },
   async (context, { body }) => {
     const { tx, at } = context;
-    const worker = { person: personOf(context), at, kind: body.kind ?? null };
+    const without = (await mayDecideMatches(context)) ? null : "screening_match";
+    const worker = { person: personOf(context), at, kind: body.kind ?? null, without } as const;
     const row = await lockNextItem(tx, scopeOf(context), worker);
     if (row === undefined) throw refusal("nothing_to_review");
     return ok(await claim(context, row));

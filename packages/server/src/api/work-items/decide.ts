@@ -20,7 +20,8 @@ import { OneOf, Text } from "../../http/schema/schema.ts";
 import { itemEvent, nextItem, UNCLAIMED } from "../../payments/work-items/item-events.ts";
 import { actOnPayment } from "../payments/reply.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
-import { itemContextOf, lockOpenItem, personOf, showItem } from "./item.ts";
+import { findItem, itemContextOf, lockOpenItem, personOf, showItem } from "./item.ts";
+import { carryOutMatch, isMatch, lockMatchOfItem } from "./match.ts";
 import { lockPaymentOfItem, verbOf } from "./payment.ts";
 import { ITEM_WRITES } from "./schema.ts";
 
@@ -33,7 +34,7 @@ export const decideWorkItem = route(
     path: "/v1/work_items/:id/decide",
     summary: "Decide an item",
     description:
-      "`approve` releases the payment and `reject` cancels it, in the transaction of the decision; the account reads the reason. Where two people are needed, the first decision is kept from the others, and the payment moves with the second alike. Two that differ escalate the item for a third. Requires the right to release or cancel the payment, too.",
+      "`approve` releases the payment and `reject` cancels it, in the transaction of the decision; the account reads the reason. Of a match, `approve` clears it and `reject` confirms it and blocks the payments. Where two people are needed, the first decision is kept from the others, and it takes effect with the second alike. Two that differ escalate the item for a third. Requires the right to release or cancel the payment, or to decide the match, too.",
     body: Body,
     problems: [
       "not_found",
@@ -46,7 +47,8 @@ export const decideWorkItem = route(
   },
   async (context, { params, body }) => {
     const { tx, environment } = context;
-    const payment = await lockPaymentOfItem(context, params.id, verbOf(body.decision));
+    const found = await findItem(context, params.id);
+    const carryOut = await lockSubject(context, found, body);
     const item = await lockOpenItem(context, params.id);
     const kept = await listItemDecisions(tx, environment.id, [item.id]);
     const earlier = kept.filter(({ round }) => round === item.round);
@@ -63,14 +65,28 @@ export const decideWorkItem = route(
     const alike = earlier.filter(({ decision }) => decision === body.decision).length + 1;
     const isDecided = alike >= peopleNeeded(item);
     const after = isDecided
-      ? await carryOut(context, { item, payment, body })
+      ? await carryOut(item)
       : await waitForOthers(context, item, { differs: alike <= earlier.length });
     return ok(await showItem(context, tx, after));
   },
 );
 
+/** Locks the payment or match of an item, before the item as moves do; answers what a decision does to it. */
+async function lockSubject(
+  context: WriteContext,
+  found: WorkItemRow,
+  { decision, reason }: Static<typeof Body>,
+): Promise<(item: WorkItemRow) => Promise<WorkItemRow>> {
+  if (isMatch(found)) {
+    const match = await lockMatchOfItem(context, found);
+    return (item) => carryOutMatch(context, { item, match, decision, reason });
+  }
+  const payment = await lockPaymentOfItem(context, found, verbOf(decision));
+  return (item) => carryOutPayment(context, { item, payment, body: { decision, reason } });
+}
+
 /** Moves the payment; the move resolves its item. */
-async function carryOut(
+async function carryOutPayment(
   context: WriteContext,
   decided: { item: WorkItemRow; payment: PaymentRow; body: Static<typeof Body> },
 ): Promise<WorkItemRow> {

@@ -6,7 +6,7 @@ import { ok, route } from "../../http/route/route.ts";
 import { Text } from "../../http/schema/schema.ts";
 import { itemEvent, nextItem, UNCLAIMED } from "../../payments/work-items/item-events.ts";
 import { addBankingHours } from "../../rails/calendar/banking-hours.ts";
-import { itemContextOf, lockOpenItem, showItem } from "./item.ts";
+import { closuresOfItem, itemContextOf, lockOpenItem, showItem } from "./item.ts";
 import { ITEM_WRITES } from "./schema.ts";
 
 export const escalateWorkItem = route(
@@ -23,8 +23,7 @@ export const escalateWorkItem = route(
   async (context, { params, body: { reason } }) => {
     const { app, tx, at, environment } = context;
     const before = await lockOpenItem(context, params.id);
-    const profile = await app.profiles(environment.id, before.account_id);
-    const soon = addBankingHours(profile, at, ESCALATION_HOURS);
+    const soon = addBankingHours(await closuresOfItem(context, before), at, ESCALATION_HOURS);
     const after = nextItem(before, at, {
       ...UNCLAIMED,
       escalated_at: before.escalated_at ?? at,

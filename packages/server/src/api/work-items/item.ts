@@ -1,11 +1,13 @@
 import type { Executor } from "../../db/postgres/executor.ts";
 import { listSnoozes, lockWorkItem } from "../../db/tables/operations/work-item-claims.ts";
 import { listItemDecisions } from "../../db/tables/operations/work-item-decisions.ts";
-import type { WorkItemRow } from "../../db/tables/operations/work-items.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { findWorkItem, type WorkItemRow } from "../../db/tables/operations/work-items.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import type { ItemContext } from "../../payments/work-items/item-events.ts";
 import { showWorkItem } from "../../payments/work-items/serialize-work-item.ts";
+import { NO_CLOSURES } from "../../rails/calendar/banking-hours.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 
 export const NO_ITEM = { detail: "There is no such item in the queue." };
@@ -42,6 +44,21 @@ export async function showItem(
 ): Promise<object> {
   const [shown = {}] = await showItems(context, db, [row]);
   return shown;
+}
+
+/** An item that the caller may see, not locked. */
+export async function findItem(context: WriteContext, id: string): Promise<WorkItemRow> {
+  const row = await findWorkItem(context.tx, scopeOf(context), id);
+  if (row === undefined) throw problem("not_found", NO_ITEM);
+  return row;
+}
+
+/** The calendar in which an item is due: that of its account's bank. */
+export async function closuresOfItem(
+  { app, environment }: WriteContext,
+  { account_id }: WorkItemRow,
+): Promise<Pick<BankProfile, "closures">> {
+  return account_id === null ? NO_CLOSURES : await app.profiles(environment.id, account_id);
 }
 
 /** Locks an open item. Throws the 422 of one that another person has claimed. */

@@ -15,7 +15,7 @@ export const listAllWorkItems = route(
     path: "/v1/work_items",
     summary: "List items of the review queue",
     description:
-      "Held payments that a person must decide, each with its deadline in the calendar of its bank. Holds that a caller asked for, and those that end by themselves, open none.",
+      "Held payments and screening matches that people must decide, each with its deadline in the calendar of its bank. Holds that a caller asked for, and those that end by themselves, open none.",
     query: Type.Object({
       status: Type.Optional(ChoiceOf(WORK_ITEM_STATUSES)),
       kind: Type.Optional(ChoiceOf(WORK_ITEM_KIND_NAMES)),

@@ -14,10 +14,10 @@ const Instant = () => Type.String({ format: "date-time" });
 
 export const WorkItem = Type.Object({
   id: Uuid(),
-  account_id: Uuid(),
+  account_id: Nullable(Uuid()),
   kind: OneOf(WORK_ITEM_KIND_NAMES),
   status: OneOf(WORK_ITEM_STATUSES),
-  resource_type: OneOf(["charge", "payout"]),
+  resource_type: OneOf(["charge", "payout", "screening_match"]),
   resource_id: Uuid(),
   reason: OneOf(Object.keys(REASONS) as Reason[]),
   message: Type.String(),

@@ -19,7 +19,8 @@ import { dueOf } from "../../payments/work-items/due.ts";
 import { itemEvent, nextItem } from "../../payments/work-items/item-events.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
-import { itemContextOf, NO_ITEM, personOf, showItem } from "./item.ts";
+import { findItem, itemContextOf, NO_ITEM, personOf, showItem } from "./item.ts";
+import { isMatch } from "./match.ts";
 import { lockPaymentOfItem } from "./payment.ts";
 import { ITEM_WRITES } from "./schema.ts";
 
@@ -35,16 +36,21 @@ export const undoWorkItem = route(
     problems: ["not_found", "validation_error", "nothing_to_undo", "work_item_effect_left"],
   },
   async (context, { params, body: { reason } }) => {
-    const payment = await lockPaymentOfItem(context, params.id, "hold");
+    const found = await findItem(context, params.id);
+    const payment = isMatch(found) ? undefined : await lockPaymentOfItem(context, found, "hold");
     const item = await lockWorkItem(context.tx, scopeOf(context), params.id);
     if (item === undefined) throw problem("not_found", NO_ITEM);
+    const isOpen = item.resolved_at === null;
+    if (!isOpen && payment === undefined) throw refusal("nothing_to_undo", { detail: NO_MATCH });
     const after =
-      item.resolved_at === null
+      isOpen || payment === undefined
         ? await takeBack(context, item, reason)
         : await holdAgain(context, { item, payment, reason });
     return ok(await showItem(context, context.tx, after));
   },
 );
+
+const NO_MATCH = "A match is decided otherwise with POST /v1/screening/matches/{id}/decide.";
 
 /** Takes the caller's decision of an open item back. */
 async function takeBack(
@@ -77,7 +83,7 @@ async function holdAgain(
     const detail = `The ${payment.kind} is ${payment.status}, and has gone on.`;
     throw refusal("work_item_effect_left", { detail });
   }
-  const profile = await app.profiles(environment.id, item.account_id);
+  const profile = await app.profiles(environment.id, payment.account_id);
   const after = nextItem(item, at, {
     resolution: null,
     resolved_by: null,
@@ -92,7 +98,7 @@ async function holdAgain(
   const change = { type: "work_item.reopened", before: item, after, message: reason } as const;
   await appendEvents(tx, app.ids, environment.id, [itemEvent(itemContextOf(context), change)]);
   const by = { reason: "user_request", source: "user_action", message: reason } as const;
-  await movePayments(tx, await moveContextOf(context, item.account_id), [
+  await movePayments(tx, await moveContextOf(context, payment.account_id), [
     { ...by, payment, event: "hold", set: undo },
   ]);
   return assertFound(await findWorkItem(tx, scopeOf(context), item.id), "the item as reopened");

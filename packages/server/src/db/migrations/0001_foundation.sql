@@ -1217,13 +1217,14 @@ create index exceptions_by_resource on exceptions (environment_id, resource_id, 
 create unique index exceptions_open_once on exceptions (environment_id, kind, subject)
   where status = 'open';
 
--- Held payments that a person must decide. One is open for each payment.
+-- Held payments and screening matches that a person must decide. One is open for each.
 create table work_items (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  account_id uuid not null,
-  kind text not null check (kind in ('risk_hold', 'limit_hold', 'required_review')),
-  resource_type text not null check (resource_type in ('charge', 'payout')),
+  -- Null of a screening match, of which no account learns.
+  account_id uuid,
+  kind text not null check (kind in ('risk_hold', 'limit_hold', 'required_review', 'screening_match')),
+  resource_type text not null check (resource_type in ('charge', 'payout', 'screening_match')),
   resource_id uuid not null,
   -- Those of the hold.
   reason text not null,
@@ -1242,7 +1243,8 @@ create table work_items (
   people_decided integer not null default 0,
   -- Hold and waivers of the payment before the decision, which an undo restores.
   undo json,
-  resolution text check (resolution in ('released', 'cancelled', 'resumed', 'failed')),
+  resolution text check (resolution in ('released', 'cancelled', 'resumed', 'failed', 'cleared', 'confirmed',
+    'ended')),
   resolved_by text,
   resolved_at timestamptz,
   version integer not null default 1,
@@ -1252,6 +1254,7 @@ create table work_items (
   check ((resolution is null) = (resolved_at is null)),
   check ((claimed_by is null) = (claimed_until is null)),
   check ((escalation is null) = (escalated_at is null)),
+  check ((account_id is null) = (kind = 'screening_match')),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create unique index work_items_open_once on work_items (environment_id, resource_id)

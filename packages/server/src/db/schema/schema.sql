@@ -2755,7 +2755,7 @@ create table work_item_snoozes (
 create table work_items (
   environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   kind text not null,
   resource_type text not null,
   resource_id uuid not null,
@@ -2783,9 +2783,10 @@ create table work_items (
   constraint work_items_check CHECK (((resolution IS NULL) = (resolved_at IS NULL))),
   constraint work_items_check1 CHECK (((claimed_by IS NULL) = (claimed_until IS NULL))),
   constraint work_items_check2 CHECK (((escalation IS NULL) = (escalated_at IS NULL))),
-  constraint work_items_kind_check CHECK ((kind = ANY (ARRAY['risk_hold'::text, 'limit_hold'::text, 'required_review'::text]))),
-  constraint work_items_resolution_check CHECK ((resolution = ANY (ARRAY['released'::text, 'cancelled'::text, 'resumed'::text, 'failed'::text]))),
-  constraint work_items_resource_type_check CHECK ((resource_type = ANY (ARRAY['charge'::text, 'payout'::text])))
+  constraint work_items_check3 CHECK (((account_id IS NULL) = (kind = 'screening_match'::text))),
+  constraint work_items_kind_check CHECK ((kind = ANY (ARRAY['risk_hold'::text, 'limit_hold'::text, 'required_review'::text, 'screening_match'::text]))),
+  constraint work_items_resolution_check CHECK ((resolution = ANY (ARRAY['released'::text, 'cancelled'::text, 'resumed'::text, 'failed'::text, 'cleared'::text, 'confirmed'::text, 'ended'::text]))),
+  constraint work_items_resource_type_check CHECK ((resource_type = ANY (ARRAY['charge'::text, 'payout'::text, 'screening_match'::text])))
 );
 CREATE INDEX work_items_by_account ON work_items USING btree (environment_id, account_id, created_at, id);
 CREATE INDEX work_items_by_creation ON work_items USING btree (environment_id, created_at, id);

@@ -12,12 +12,14 @@ import {
   type NewException,
 } from "../../exceptions/exceptions.ts";
 import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
+import { resolveOverdue } from "../work-items/overdue-items.ts";
+import { queueMatches } from "../work-items/queue-matches.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
 import type { Move } from "../transitions/move.ts";
 
 /**
- * Has the payments decided again that changed matches hold or no longer hold, and opens and resolves the
- * exceptions of their subjects. Takes the event lock: call it last.
+ * Has the payments decided again that changed matches hold or no longer hold, and opens and resolves the items of
+ * the review queue and the exceptions of their subjects. Takes the event lock: call it last.
  */
 export async function applyMatches(
   tx: Tx,
@@ -49,6 +51,9 @@ export async function applyMatches(
   const context = await contextOf(moves);
   await appendEvents(tx, context.ids, environment_id, events);
   await movePayments(tx, context, moves);
+  const queue = await queueMatches(tx, context, matches);
+  await appendEvents(tx, context.ids, environment_id, queue.events);
+  await resolveOverdue(tx, context, queue.noLongerOverdue);
   await openExceptions(tx, context, exceptionsOf(open));
   await autoResolveExceptions(tx, context, {
     kind: "screening_match",

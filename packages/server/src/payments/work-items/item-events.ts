@@ -16,6 +16,41 @@ export interface ItemContext {
 
 export const UNCLAIMED = { claimed_by: null, claimed_until: null } as const;
 
+/** An open item that nobody has worked on. */
+export function newItem(
+  { environment_id, at, ids }: Pick<ItemContext, "environment_id" | "at" | "ids">,
+  of: Pick<
+    WorkItemRow,
+    | "account_id"
+    | "kind"
+    | "resource_type"
+    | "resource_id"
+    | "reason"
+    | "message"
+    | "amount_cents"
+    | "due_at"
+  >,
+): WorkItemRow {
+  return {
+    ...of,
+    ...UNCLAIMED,
+    id: ids.uuid(at),
+    environment_id,
+    overdue_at: null,
+    escalated_at: null,
+    escalation: null,
+    round: 1,
+    people_decided: 0,
+    undo: null,
+    resolution: null,
+    resolved_by: null,
+    resolved_at: null,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
 /** An item as changed, one version on, at an instant after its last change. */
 export function nextItem(
   row: WorkItemRow,

@@ -46,7 +46,7 @@ function exceptionOf(item: WorkItemRow): NewException {
     kind: KIND,
     subject: item.id,
     account_id: item.account_id,
-    message: `The ${item.resource_type} ${item.resource_id} waits for a decision that was due at ${item.due_at}.`,
+    message: `The ${item.resource_type.replace("_", " ")} ${item.resource_id} waits for a decision that was due at ${item.due_at}.`,
     details: { work_item_id: item.id, kind: item.kind, due_at: item.due_at },
     resource: { type: item.resource_type, id: item.resource_id },
   };
@@ -58,6 +58,6 @@ export async function resolveOverdue(
   context: ExceptionContext,
   itemIds: readonly string[],
 ): Promise<void> {
-  const reason = "The payment left its hold.";
+  const reason = "The item was decided, or its cause ended.";
   await autoResolveExceptions(tx, context, { kind: KIND, subjects: itemIds, reason });
 }

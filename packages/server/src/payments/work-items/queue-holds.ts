@@ -8,13 +8,13 @@ import {
 } from "../../db/tables/operations/held-payments.ts";
 import {
   insertWorkItems,
-  lockItemsOfPayments,
+  lockItemsOf,
   updateWorkItems,
   type WorkItemRow,
 } from "../../db/tables/operations/work-items.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { dueOf } from "./due.ts";
-import { itemEvent, nextItem, UNCLAIMED, type ItemContext } from "./item-events.ts";
+import { itemEvent, newItem, nextItem, UNCLAIMED, type ItemContext } from "./item-events.ts";
 
 /** What moves do to the queue, by payment: its hold as it is now, or how it left it. */
 export interface QueueChanges {
@@ -61,10 +61,7 @@ export async function changeQueue(
   { held, left }: QueueChanges,
 ): Promise<QueueEffects> {
   if (held.size + left.size === 0) return { events: [], noLongerOverdue: [] };
-  const open = await lockItemsOfPayments(tx, context.environment_id, [
-    ...held.keys(),
-    ...left.keys(),
-  ]);
+  const open = await lockItemsOf(tx, context.environment_id, [...held.keys(), ...left.keys()]);
   const events: NewEvent[] = [];
   const changed: WorkItemRow[] = [];
   for (const before of open) {
@@ -124,11 +121,9 @@ export async function openItems(
   if (waiting.length === 0) return [];
   const accountIds = [...new Set(waiting.map(({ payment }) => payment.account_id))];
   const profiles = await listProfilesOf(tx, context.environment_id, accountIds);
-  const rows = waiting.map(({ kind, payment }): WorkItemRow => {
+  const rows = waiting.map(({ kind, payment }) => {
     const profile = assertFound(profiles.get(payment.account_id), "the bank of an account");
-    return {
-      id: context.ids.uuid(context.at),
-      environment_id: context.environment_id,
+    return newItem(context, {
       account_id: payment.account_id,
       kind,
       resource_type: payment.kind,
@@ -137,21 +132,7 @@ export async function openItems(
       message: payment.status_message,
       amount_cents: payment.amount_cents,
       due_at: dueOf(profile, { kind, payment }, context.at),
-      overdue_at: null,
-      escalated_at: null,
-      escalation: null,
-      claimed_by: null,
-      claimed_until: null,
-      round: 1,
-      people_decided: 0,
-      undo: null,
-      resolution: null,
-      resolved_by: null,
-      resolved_at: null,
-      version: 1,
-      created_at: context.at,
-      updated_at: context.at,
-    };
+    });
   });
   await insertWorkItems(tx, rows);
   return rows.map((after) =>

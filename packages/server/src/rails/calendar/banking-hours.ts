@@ -13,8 +13,15 @@ import { easternInstant, easternTime } from "./eastern-time.ts";
 
 const HOUR_MS = 3_600_000;
 
+/** Of what belongs to no bank: the calendar of the Federal Reserve alone. */
+export const NO_CLOSURES = { closures: [] } as const;
+
 /** The instant after so many hours of the bank's banking days. */
-export function addBankingHours(profile: BankProfile, at: Instant, hours: number): Instant {
+export function addBankingHours(
+  profile: Pick<BankProfile, "closures">,
+  at: Instant,
+  hours: number,
+): Instant {
   const closures = closuresOf(profile);
   let date = rollForward(easternTime(at).date, closures);
   let leftMs = hours * HOUR_MS;

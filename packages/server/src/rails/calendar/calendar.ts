@@ -22,10 +22,10 @@ export interface Cutoff {
 }
 
 const NONE: ReadonlySet<CivilDate> = new Set();
-const closuresByProfile = new WeakMap<BankProfile, ReadonlySet<CivilDate>>();
+const closuresByProfile = new WeakMap<Pick<BankProfile, "closures">, ReadonlySet<CivilDate>>();
 
 /** A bank's closures beyond the Federal Reserve's holidays. */
-export function closuresOf(profile: BankProfile): ReadonlySet<CivilDate> {
+export function closuresOf(profile: Pick<BankProfile, "closures">): ReadonlySet<CivilDate> {
   if (profile.closures === undefined || profile.closures.length === 0) return NONE;
   const held = closuresByProfile.get(profile) ?? new Set(profile.closures);
   closuresByProfile.set(profile, held);

@@ -20,6 +20,7 @@ export function DecideMatch({ match }: { readonly match: ScreeningMatch }) {
       api.screeningMatches.decide(match.id, {
         decision: typed(form, "decision") as Decision,
         note: typed(form, "note"),
+        ...(typed(form, "report") === "rejected" ? { report: "rejected" as const } : {}),
       }),
     onSuccess: async () => {
       await Promise.all(
@@ -47,6 +48,15 @@ export function DecideMatch({ match }: { readonly match: ScreeningMatch }) {
               </label>
             ))}
           </fieldset>
+          {match.subject_type === "customer" ? (
+            <label className="field">
+              <span>Payments, if it is the one on the list</span>
+              <select name="report">
+                <option value="blocked">Keep them held, and report them as blocked</option>
+                <option value="rejected">Reject the customer and end them, and report that</option>
+              </select>
+            </label>
+          ) : null}
           <label className="field">
             <span>What shows it</span>
             <input name="note" required maxLength={500} />

@@ -31,6 +31,8 @@ function Ask({ list, onClose }: { readonly list: ScreeningList; readonly onClose
     mutationFn: async ({ file, form }: { file: File; form: FormData }) =>
       await api.screeningLists.load(list.id, {
         content: await file.text(),
+        ...(await textOf(form, "aliases")),
+        ...(await textOf(form, "addresses")),
         acknowledge: form.get("acknowledge") !== null,
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["list", "sanctions-lists"] }),
@@ -54,6 +56,22 @@ function Ask({ list, onClose }: { readonly list: ScreeningList; readonly onClose
           </span>
           <input type="file" name="file" required accept=".xml,.csv,.txt" />
         </label>
+        {list.format === "sdn_csv" ? (
+          <>
+            <label className="field">
+              <span>
+                Its file of aliases (<code>alt.csv</code>), if there is one
+              </span>
+              <input type="file" name="aliases" accept=".csv,.txt" />
+            </label>
+            <label className="field">
+              <span>
+                Its file of addresses (<code>add.csv</code>), if there is one
+              </span>
+              <input type="file" name="addresses" accept=".csv,.txt" />
+            </label>
+          </>
+        ) : null}
         <label className="row">
           <input type="checkbox" name="acknowledge" /> It has rightly lost more than a fifth of the
           entries
@@ -71,6 +89,12 @@ function Ask({ list, onClose }: { readonly list: ScreeningList; readonly onClose
       </form>
     </Dialog>
   );
+}
+
+/** The text of a further file by its member; empty where none was chosen. */
+async function textOf(form: FormData, name: "aliases" | "addresses") {
+  const file = form.get(name);
+  return file instanceof File && file.size > 0 ? { [name]: await file.text() } : {};
 }
 
 function Result({

@@ -4,6 +4,7 @@ import type {
   Page,
   Paykey,
   Payment,
+  ScreeningMatch,
   Session,
   WorkItem,
 } from "@railhead/client";
@@ -179,6 +180,45 @@ function itemOfRuleHold(payment: Payment, work: WorkItem): QueueItem {
   };
 }
 
+/** A name that is like one on a sanctions list: two people decide alike, by the item of the match. */
+function itemOfMatch(match: ScreeningMatch, work: WorkItem): QueueItem {
+  const { id, entry_name: name, subject_type: subject, score, corroboration } = match;
+  const decide = (decision: "approve" | "reject") => (reason: string) =>
+    api.workItems.decide(work.id, { decision, reason });
+  const operation = "screening_matches.decide";
+  const needsReason = true;
+  return {
+    id,
+    kind: "Screening match",
+    title: `A ${words(subject)} · ${name}`,
+    why: `${work.message} What speaks for one bearer beside the name: ${corroboration ?? "nothing to compare"}.`,
+    next: `Two people must decide alike: somebody else, and payments go on; the one on the list, and they stay held and are reported. The names are ${Math.round(score * 100)} % alike.`,
+    since: work.created_at,
+    due: work.due_at,
+    isOverdue: work.overdue_at !== null,
+    about: { type: "screening_match", id },
+    address: recordAddress({ type: "screening_match", id }),
+    decisions: [
+      {
+        key: "a",
+        label: "Somebody else",
+        done: "Cleared",
+        operation,
+        needsReason,
+        run: decide("approve"),
+      },
+      {
+        key: "r",
+        label: "The one on the list",
+        done: "Confirmed",
+        operation,
+        needsReason,
+        run: decide("reject"),
+      },
+    ],
+  };
+}
+
 const TWO_PEOPLE = "Two people must decide alike: released, it goes on; cancelled, no money moves.";
 
 type Reading = Promise<{ readonly items: readonly QueueItem[]; readonly total: number }>;
@@ -190,11 +230,36 @@ async function read<T>(reading: PromiseLike<Page<T>>, itemOf: (row: T) => QueueI
 
 const OLDEST = { page_size: 100, sort_by: "created_at", sort_order: "asc" } as const;
 
-/** Open exceptions; an overdue payment is an item of its own. */
-async function readExceptions(signal: AbortSignal): Reading {
+/** Whether matches come as items of their own. */
+const mayDecideMatches = (session: Session) =>
+  may(session, "work_items.decide") && may(session, "screening_matches.decide");
+
+/** Open matches, but those that the reader has decided and that wait for another person. */
+async function readMatches(signal: AbortSignal, session: Session): Reading {
+  if (!mayDecideMatches(session)) return { items: [], total: 0 };
+  const query = { ...OLDEST, status: "open", kind: "screening_match", sort_by: "due_at" } as const;
+  const works = await api.workItems.list(query, { signal });
+  if (works.data.length === 0) return { items: [], total: 0 };
+  const open = { page_size: 100, sort_by: "id", sort_order: "asc", state: "open" } as const;
+  const matches = await api.screeningMatches.list(open, { signal });
+  const byId = new Map(matches.data.map((match) => [match.id, match]));
+  const items = works.data.flatMap((work) => {
+    const match = byId.get(work.resource_id);
+    const isDecided = (work.decisions ?? []).some(({ is_current }) => is_current);
+    return match === undefined || isDecided ? [] : [itemOfMatch(match, work)];
+  });
+  return { items, total: works.meta.total_items - (works.data.length - items.length) };
+}
+
+/** Open exceptions; what is an item of its own is left out. */
+async function readExceptions(signal: AbortSignal, session: Session): Reading {
   const query = { ...OLDEST, status: "open", sort_by: "due_at" } as const;
   const { data, meta } = await api.exceptions.list(query, { signal });
-  const items = data.filter(({ kind }) => kind !== "review_overdue").map(itemOfException);
+  const own = new Set([
+    "review_overdue",
+    ...(mayDecideMatches(session) ? ["screening_match"] : []),
+  ]);
+  const items = data.filter(({ kind }) => !own.has(kind)).map(itemOfException);
   return { items, total: meta.total_items - (data.length - items.length) };
 }
 
@@ -234,6 +299,11 @@ export const SOURCES: readonly {
     needs: "payments.list",
     decides: ["charges.release", "charges.cancel", "payouts.release", "payouts.cancel"],
     read: readHeld,
+  },
+  {
+    needs: "screening_matches.list",
+    decides: ["screening_matches.decide"],
+    read: readMatches,
   },
   {
     needs: "customers.list",

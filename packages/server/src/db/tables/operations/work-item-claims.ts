@@ -16,12 +16,18 @@ export interface Worker {
 export function lockNextItem(
   tx: Tx,
   view: AccountView,
-  { person, at, kind }: Worker & { readonly kind: WorkItemKind | null },
+  {
+    person,
+    at,
+    kind,
+    without,
+  }: Worker & { readonly kind: WorkItemKind | null; readonly without: WorkItemKind | null },
 ): Promise<WorkItemRow | undefined> {
   return tx.first(sql`
     select ${columns} from work_items w where ${inView(view)} and resolved_at is null
       and (claimed_until is null or claimed_until <= ${at} or claimed_by = ${person})
       ${kind === null ? empty : sql`and kind = ${kind}`}
+      ${without === null ? empty : sql`and kind <> ${without}`}
       and not exists (select from work_item_snoozes s where s.environment_id = w.environment_id
         and s.item_id = w.id and s.person = ${person} and s.until > ${at})
       and not exists (select from work_item_decisions d where d.environment_id = w.environment_id

@@ -25,9 +25,10 @@ export interface ItemUndo {
 export const WORK_ITEMS = table("work_items", {
   id: column<string>()("uuid"),
   environment_id: column<string>()("uuid"),
-  account_id: column<string>()("uuid"),
+  /** Null of a screening match. */
+  account_id: column<string | null>()("uuid?"),
   kind: column<WorkItemKind>()("text"),
-  resource_type: column<PaymentKind>()("text"),
+  resource_type: column<PaymentKind | "screening_match">()("text"),
   resource_id: column<string>()("uuid"),
   reason: column<Reason>()("text", "changed"),
   message: column<string>()("text", "changed"),
@@ -52,20 +53,20 @@ export type WorkItemRow = RowOf<typeof WORK_ITEMS.columns>;
 
 const columns = WORK_ITEMS.list;
 
-/** Inserts items of locked payments, none of which has an open item. */
+/** Inserts items of locked payments or matches, none of which has an open item. */
 export async function insertWorkItems(tx: Tx, rows: readonly WorkItemRow[]): Promise<void> {
   if (rows.length > 0) await tx.run(WORK_ITEMS.insert(rows));
 }
 
-/** Locks the open items of locked payments. */
-export function lockItemsOfPayments(
+/** Locks the open items of locked payments or matches. */
+export function lockItemsOf(
   tx: Tx,
   environmentId: string,
-  paymentIds: readonly string[],
+  resourceIds: readonly string[],
 ): Promise<WorkItemRow[]> {
   return tx.rows(sql`
     select ${columns} from work_items where environment_id = ${environmentId}
-      and resource_id = any(${paymentIds}::uuid[]) and resolved_at is null
+      and resource_id = any(${resourceIds}::uuid[]) and resolved_at is null
     order by id for update`);
 }
 

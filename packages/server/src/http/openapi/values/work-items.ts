@@ -9,8 +9,17 @@ export const WORK_ITEM_VALUES: readonly ValueTexts[] = [
     names: ["status"],
     of: OF,
     texts: {
-      open: "The payment waits for a decision.",
-      resolved: "The payment left its hold.",
+      open: "It waits for a decision.",
+      resolved: "It was decided, or its cause ended.",
+    },
+  },
+  {
+    names: ["resource_type"],
+    of: ["WorkItem"],
+    texts: {
+      charge: "A held charge.",
+      payout: "A held payout.",
+      screening_match: "A match with a sanctions list.",
     },
   },
   { names: ["kind"], of: OF, texts: textsOf(WORK_ITEM_KINDS, "means") },
