@@ -69,6 +69,19 @@ describe("the evaluation of a payment that does not exist", () => {
     expect(withheld).toEqual([]);
   });
 
+  it("has an empty window of its network where it names no device", async () => {
+    const box = await service.addSandbox();
+    const when = 'window("count", "network", "PT1H") == 0';
+    const rules = [{ id: "quiet-network", name: "Quiet", when, action: "hold" }];
+    const { number } = await box.post("/v1/risk/rulesets", { rules });
+    await box.post("/v1/risk/backtests", { ruleset: number as number });
+    const publish = { note: "Asked.", acknowledge: true };
+    await box.post(`/v1/risk/rulesets/${String(number)}/publish`, publish);
+    const { paykey } = await createPaykey(box);
+    const body = { payment_type: "charge", paykey, amount: 100 };
+    expect(await box.post("/v1/risk/evaluate", body)).toMatchObject({ rule: "quiet-network" });
+  });
+
   it("stores nothing but a line in the audit log", async () => {
     const { paykey } = await createPaykey(sandbox);
     const before = await rowsOf();

@@ -59,7 +59,8 @@ const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: 
   },
   ip_address: { key: sql`a.device_ip`, stored: sql`p.device_ip = k.key` },
   network: {
-    key: networkOf(sql`a.device_ip`),
+    // A payment that is only evaluated may have no address.
+    key: networkOf(sql`nullif(a.device_ip, '')`),
     stored: sql`${networkOf(sql`p.device_ip`)} = k.key`,
   },
   email_domain: {
