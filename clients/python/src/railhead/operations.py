@@ -4160,11 +4160,12 @@ class Events:
         Cursor pagination: pass the sequence of the last event you have processed as `after`.
         Sequences have no gaps within your key's view of the log. With `wait`, returns as soon as
         there is an event, or an empty list after that time. A cursor older than the retained events
-        returns 422; a cursor ahead of the log or from an earlier generation returns 409
-        `log_restarted`. Without `after`, reading starts at the oldest retained event. To read new
-        events only, start at `Log-Last-Sequence`. `before` reads back from a sequence: the last
-        events before it, in order. Page numbers also work, counted from `after`: a page past the
-        end is empty.
+        returns 422; a platform key reads them from the archive by number, without other filters,
+        where the server has the archive (`Log-Archived-Through`); a cursor ahead of the log or from
+        an earlier generation returns 409 `log_restarted`. Without `after`, reading starts at the
+        oldest retained event. To read new events only, start at `Log-Last-Sequence`. `before` reads
+        back from a sequence: the last events before it, in order. Page numbers also work, counted
+        from `after`: a page past the end is empty.
 
         Needs the scope `events:read`.
 
@@ -4221,6 +4222,10 @@ class Events:
     ) -> t.Event:
         """
         Read an event.
+
+        An event that left the log for an archive is read from there where the server has the
+        archive's files; `Log-Archived-Through` then says so. Otherwise 404 says that it is in an
+        archive.
 
         Needs the scope `events:read`.
 

@@ -1,4 +1,13 @@
-import { appendFile, chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,8 +23,10 @@ import {
   type LiveEnvironment,
   type LiveService,
 } from "../../../../test/support/live-service.ts";
+import type { Resource } from "../../../../test/support/service.ts";
 import type { ArchiveManifest } from "../events/archive/archive-folder.ts";
 import { removeOldPartition } from "../events/retention.ts";
+import { customerBody } from "../../../../test/support/factories.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
@@ -50,6 +61,10 @@ const at = LIVE_START;
 const LATER = "2026-04-20T15:00:00.000Z";
 /** All columns of the log as text, before anything was detached. */
 let before: Record<string, unknown>[];
+/** The events as the API showed them then. */
+let shown: Resource[];
+let archivedThrough: number;
+let erasedId: unknown;
 
 const rowsOf = (table: string) =>
   db.rows<
@@ -65,7 +80,7 @@ async function endPart(): Promise<void> {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "railhead-archive-"));
   await chmod(dataDir, 0o755);
-  folder = join(dataDir, "archives");
+  folder = join(dataDir, "archive");
   database = await startManagedPostgres({ dataDir: join(dataDir, "pg") });
   db = openPool({ url: database.url, statementTimeoutMs: 30_000 });
   await migrate(db, { at });
@@ -96,11 +111,18 @@ const states = async () => (await listArchives(config, place())).map(({ state })
 
 test("events below the start of the log are said to be detached, and where they are once archived", async () => {
   await onboard(client, live.account_id);
+  const made = [await checkedCustomer(client), await checkedCustomer(client)];
   await endPart();
+  // The second part changes what the first one made: its events build on states before it.
+  for (const id of made) {
+    const body = customerBody({ phone: "+12125550177", status: "review", metadata: {} });
+    expect((await client.call("PUT", `/v1/customers/${id}`, { body })).status).toBe(200);
+  }
   await checkedCustomer(client);
   await endPart();
   await checkedCustomer(client);
   before = await rowsOf("events");
+  shown = await client.list("/v1/events?limit=1000");
   await db.run(sql`insert into event_checkpoints (environment_id, marked_at, sequence)
     select environment_id, ${LIVE_START}, last_sequence from event_counts where environment_id = ${live.environment_id}`);
   const wanted = { olderThan: LATER, at: LATER };
@@ -108,10 +130,13 @@ test("events below the start of the log are said to be detached, and where they 
   expect((await states()).slice(0, 3)).toEqual(["detached", "detached", "attached"]);
   const refused = await client.call("GET", "/v1/events?after=1");
   expect(JSON.stringify(refused.body)).toContain("railhead archive create");
+  const parts = await listArchives(config, place());
+  archivedThrough = (parts.find(({ state }) => state === "attached")?.first_sequence ?? 1) - 1;
 });
 
 test("a customer who is erased is erased in events that are detached and not archived", async () => {
   const created = before.find(({ type }) => type === "customer.created");
+  erasedId = created?.["resource_id"];
   const { table_name } = await db.one<{ table_name: string }>(sql`
     select table_name from event_partitions
     where ${Number(created?.["sequence"])} between from_sequence and to_sequence - 1`);
@@ -126,7 +151,14 @@ test("a customer who is erased is erased in events that are detached and not arc
   const erased = await client.call("DELETE", `/v1/customers/${String(created?.["resource_id"])}`);
   expect(erased.status).toBe(200);
   expect(await own()).not.toContain(email);
-  const rows = await rowsOf(table);
+  const earlier = await db.rows<{ data: string }>(sql`select data from event_partition_states
+    where resource_id = ${created?.["resource_id"]}`);
+  expect(earlier.map(({ data }) => data.includes(email))).toEqual([false]);
+  const detached = await db.rows<{ table_name: string }>(sql`
+    select table_name from event_partitions where detached_at is not null`);
+  const rows = (
+    await Promise.all(detached.map((part) => rowsOf(`railhead_events.${part.table_name}`)))
+  ).flat();
   before = before.map((row) => rows.find(({ sequence }) => sequence === row["sequence"]) ?? row);
 });
 
@@ -160,13 +192,69 @@ test("a table is dropped only when its archive was read back, row for row", asyn
 
 test("an archive has every event as it was written, and verifies", async () => {
   const archived = await read(1, 1_000);
-  expect(archived).toEqual(before.slice(0, archived.length));
+  expect(archived).toMatchObject(before.slice(0, archived.length));
   expect(archived.length).toBeGreaterThan(10);
-  expect(await read(5, 2)).toEqual(before.slice(4, 6));
+  expect(await read(5, 2)).toMatchObject(before.slice(4, 6));
   const verified = await verifyArchives(config, place());
   expect(verified.map(({ faults }) => faults)).toEqual([[], []]);
-  const refused = await client.call("GET", "/v1/events?after=4");
+  const refused = await client.call("GET", "/v1/events?after=4&types=customer.created");
   expect(JSON.stringify(refused.body)).toContain("railhead archive read --from 5");
+});
+
+const ARCHIVED = "log-archived-through";
+/** What an erased customer was is not compared: the archive was made after it was erased. */
+const isKept = (event: Resource) => event["resource"].id !== erasedId;
+
+test("the API reads archived events as it showed them in the log, and says that they are archived", async () => {
+  const last = shown.findIndex(({ sequence }) => sequence === archivedThrough) + 1;
+  const page = await client.call("GET", "/v1/events?after=1&limit=1000");
+  expect(page.status).toBe(200);
+  expect(page.headers[ARCHIVED]).toBe(String(archivedThrough));
+  const events = page.body.data as unknown as Resource[];
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 2));
+  expect(events.length).toBeGreaterThanOrEqual(shown.length - 1);
+  expect(events.slice(0, shown.length - 1).filter(isKept)).toEqual(shown.slice(1).filter(isKept));
+  const versions = shown.slice(0, last).map((event) => Number(event["resource"].version));
+  expect(Math.max(...versions)).toBeGreaterThan(1);
+  for (const event of shown.slice(0, last).filter(isKept)) {
+    const found = await client.call("GET", `/v1/events/${String(event["event_id"])}`);
+    expect([found.status, found.headers[ARCHIVED]]).toEqual([200, String(event["sequence"])]);
+    expect(found.body.data).toEqual(event);
+  }
+  const other = await client.call("GET", "/v1/events/0195a1b2-0000-7000-8000-000000000000");
+  expect([other.status, other.body.data.detail]).toEqual([404, "The event does not exist."]);
+});
+
+test("pages of archived events meet each event once, forward over the start of the log and backward to the first", async () => {
+  const forward: unknown[] = [1];
+  for (let after = 1; ;) {
+    const page = await client.list(`/v1/events?after=${after}&limit=3`);
+    if (page.length === 0) break;
+    forward.push(...page.map(({ sequence }) => sequence as unknown));
+    after = Number(page.at(-1)?.["sequence"]);
+  }
+  expect(forward).toEqual(forward.map((_, index) => index + 1));
+  expect(forward.length).toBeGreaterThan(archivedThrough);
+  const backward: unknown[] = [];
+  for (let from = forward.length + 1; from > 1; from = Number(backward.at(0))) {
+    const page = await client.list(`/v1/events?before=${from}&limit=4`);
+    expect(page.length).toBeGreaterThan(0);
+    backward.unshift(...page.map(({ sequence }) => sequence as unknown));
+  }
+  expect(backward).toEqual(forward);
+});
+
+test("a server without the files of an archive names the archive, and reads the log", async () => {
+  await rename(folder, `${folder}.away`);
+  const listed = await client.call("GET", "/v1/events?after=1");
+  const one = await client.call("GET", `/v1/events/${String(shown[3]?.["event_id"])}`);
+  const back = await client.call("GET", "/v1/events?before=3");
+  await rename(`${folder}.away`, folder);
+  expect([listed.status, one.status, back.status]).toEqual([422, 404, 422]);
+  for (const { body } of [listed, one, back]) {
+    expect(JSON.stringify(body)).toContain("RAILHEAD_ARCHIVE_DIR");
+  }
+  expect((await client.list("/v1/events?limit=1"))[0]?.["sequence"]).toBe(archivedThrough + 1);
 });
 
 test("the manifest counts rows, hashes files and names the block that seals its last event", async () => {

@@ -1,15 +1,15 @@
-import { join } from "node:path";
 import { wallClock } from "../base/clock.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import { listLiveEnvironments, type Environment } from "../db/tables/environments/environments.ts";
-import type { ArchivedEvent } from "../db/tables/events/event-archives.ts";
+import type { WholeArchivedEvent } from "../db/tables/events/event-archives.ts";
 import { listEventPartitions, type EventPartition } from "../db/tables/events/event-partitions.ts";
-import { isMissingPackage } from "../sinks/adapters.ts";
+import { isMissingPackage } from "../base/missing-package.ts";
 import type { ArchivedPart } from "../events/archive/archive-partition.ts";
 import type { ArchiveManifest } from "../events/archive/archive-folder.ts";
 import { auditDatabase } from "./audit-database.ts";
 import { withPeople } from "./operators.ts";
 import { ConfigError, type Config } from "./settings/config.ts";
+import { archiveRoot } from "./settings/config-folders.ts";
 
 /** Which archives are meant. */
 export interface ArchivePlace {
@@ -43,7 +43,7 @@ async function opened<T>(
 ): Promise<T> {
   return await withPeople(config, async ({ db }) => {
     const environment = chosen(await listLiveEnvironments(db), place.environment);
-    const root = place.folder ?? join(config.RAILHEAD_DATA_DIR, "archive");
+    const root = place.folder ?? archiveRoot(config);
     const parts = await listEventPartitions(db, environment.id);
     return await work({ db, root, environment, parts });
   });
@@ -169,7 +169,7 @@ async function faultsOf(
 export async function* readArchives(
   config: Config,
   asked: ArchivePlace & { readonly from: number; readonly limit: number },
-): AsyncGenerator<ArchivedEvent> {
+): AsyncGenerator<WholeArchivedEvent> {
   const tools = await archiveTools();
   const place = await placeOf(config, asked);
   let left = asked.limit;

@@ -19,6 +19,7 @@ import { createGuessReports } from "../exceptions/guessed-keys.ts";
 import { createRightsCache } from "../environments/rights-cache.ts";
 import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
+import { createArchives } from "../events/archived-events.ts";
 import { createEventRetention } from "../events/retention.ts";
 import { createLogTails } from "../events/log-tail.ts";
 import { createEventSignal } from "../events/signal.ts";
@@ -69,6 +70,8 @@ export interface ServiceParts {
   readonly dataDir: string;
   /** Folders of the hand-over journal. Default: `journal` of the data directory. */
   readonly journalFolders?: readonly string[];
+  /** Folder of the archives of event logs. Default: `archive` of the data directory. */
+  readonly archiveRoot?: string;
   readonly wire: WireSettings;
   /** Whether this process runs the engine. Default true. */
   readonly hasEngine?: boolean;
@@ -221,6 +224,7 @@ function composeIdentity(
 function composeFeeds(parts: ServiceParts, base: Parameters<typeof composeWebhooks>[0]) {
   const { engineDb = parts.db, log, sinkServers = [] } = parts;
   return {
+    archives: createArchives({ db: parts.db, log, root: parts.archiveRoot ?? join(parts.dataDir, "archive") }),
     tails: createLogTails({ db: engineDb, signal: base.signal, log }),
     webhooks: composeWebhooks(base, parts.tracer),
     sinkServers,

@@ -13,7 +13,7 @@ import { loadIdentity } from "../verification/load-identity.ts";
 import { wallClock, type WallClock } from "../base/clock.ts";
 import { compose } from "./compose.ts";
 import type { Config } from "./settings/config.ts";
-import { journalFolders } from "./settings/config-folders.ts";
+import { archiveRoot, journalFolders } from "./settings/config-folders.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 import { openPool } from "../db/postgres/connections/pool.ts";
@@ -107,6 +107,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     masterKeys,
     dataDir: config.RAILHEAD_DATA_DIR,
     journalFolders: journalFolders(config),
+    archiveRoot: archiveRoot(config),
     providers: await providersOf(config),
     identity: await identityOf(config),
     bankDirectory: directory.banks,

@@ -15,6 +15,7 @@ import type { KeyGuesses } from "../environments/key-guesses.ts";
 import type { RightsCache } from "../environments/rights-cache.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
+import type { Archives } from "../events/archived-events.ts";
 import type { EventRetention } from "../events/retention.ts";
 import type { LogTails } from "../events/log-tail.ts";
 import type { EventSignal } from "../events/signal.ts";
@@ -82,6 +83,8 @@ export interface App {
   readonly engine: EngineRuntime;
   /** Notifies waiting readers of the event log. */
   readonly signal: EventSignal;
+  /** Events that left the log for archives, where this process has their files. */
+  readonly archives: Archives;
   /** The ends of event logs, read once for all open streams. */
   readonly tails: LogTails;
   readonly webhooks: WebhookRuntime;

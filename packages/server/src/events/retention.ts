@@ -15,6 +15,7 @@ import {
   detachFoldedPartition,
   findClosedPartition,
   keepFoldedStates,
+  keepStatesBefore,
   listPatchesToFold,
   lockEventRemoval,
   type EventPartition,
@@ -144,6 +145,7 @@ async function foldChunk(db: Database, partition: EventPartition): Promise<numbe
   return await db.tx(async (tx) => {
     await lockEventRemoval(tx, environment_id);
     const rows = await listPatchesToFold(tx, environment_id, { from, through });
+    await keepStatesBefore(tx, partition, { from, through });
     await keepFoldedStates(tx, partition, { through, states: statesAfter(rows) });
     return Number(through - from) + 1;
   });

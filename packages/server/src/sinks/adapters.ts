@@ -1,4 +1,5 @@
 import type { SinkKind } from "@railhead/core";
+import { isMissingPackage } from "../base/missing-package.ts";
 import { SinkFault, type SinkAdapter } from "./target.ts";
 
 /** One adapter of each kind. Its packages are loaded where a sink of the kind delivers. */
@@ -39,9 +40,4 @@ async function load<Module>(module: Promise<Module>): Promise<Module> {
       "A package of this kind of sink is not installed; docs/operate/sinks.md names it.",
     );
   }
-}
-
-/** Whether an optional package is not installed. */
-export function isMissingPackage(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
 }

@@ -34,7 +34,10 @@ export function archiveCommand(): Command {
 function command(name: string, summary: string): Command {
   return new Command(name)
     .summary(summary)
-    .option("--folder <dir>", "folder of the archives; default: archive of the data folder")
+    .option(
+      "--folder <dir>",
+      "folder of the archives; default: RAILHEAD_ARCHIVE_DIR, else archive of the data folder",
+    )
     .option("--environment <name>", "name or id of a live environment; default: the only one")
     .option("--json", "print JSON, also on a terminal");
 }
@@ -105,7 +108,7 @@ function verifyCommand(): Command {
 function readCommand(): Command {
   return command("read", "print archived events, a line of JSON each")
     .description(
-      "Prints rows as they were written: the first event of a resource has it whole, later ones what changed. With " +
+      "Prints rows as they were written: the first event of a resource has it whole in patch, later ones in data. With " +
         "--folder and an environment's id no database is needed.",
     )
     .option("--from <sequence>", "number of the first event", "1")

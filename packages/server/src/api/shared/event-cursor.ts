@@ -66,7 +66,7 @@ async function whereKept(db: Executor, scope: EventScope, sequence: bigint): Pro
   if (found === undefined) return "";
   const events = ` Events ${found.from} to ${found.through} are`;
   return found.is_archived
-    ? `${events} in an archive: an operator reads them by \`railhead archive read --from ${sequence}\`.`
+    ? `${events} in an archive: read them without filters and page numbers, or by \`railhead archive read --from ${sequence}\`.`
     : `${events} detached and not archived yet: an operator runs \`railhead archive create\`.`;
 }
 

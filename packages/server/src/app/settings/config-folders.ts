@@ -16,6 +16,11 @@ export function journalFolders(config: Config): string[] {
   return second === undefined ? [own] : [own, second];
 }
 
+/** The folder of the archives of event logs. */
+export function archiveRoot(config: Config): string {
+  return config.RAILHEAD_ARCHIVE_DIR ?? join(config.RAILHEAD_DATA_DIR, "archive");
+}
+
 /** Where backups lie: what the flag says, else the setting. */
 export function backupFolder(config: Config, given: string | undefined, flag: string): string {
   const root = given ?? config.RAILHEAD_BACKUP_DIR;

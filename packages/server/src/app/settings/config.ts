@@ -85,6 +85,12 @@ export const SETTINGS = {
     description:
       "Where the managed PostgreSQL archives its write-ahead log, and `railhead backup` puts base backups (operate/backup.md): a volume of another machine. Without it, nothing is archived.",
   },
+  RAILHEAD_ARCHIVE_DIR: {
+    type: "text",
+    minLength: 1,
+    description:
+      "Folder of the archives of event logs, which `railhead archive` writes and the API reads archived events from (operate/archive.md); without it, `archive` in RAILHEAD_DATA_DIR.",
+  },
   RAILHEAD_MASTER_KEY: {
     type: "text",
     description:

@@ -2490,6 +2490,17 @@ create table event_states (
   primary key (environment_id, resource_id)
 );
 
+-- States before a partition of the resources that its events change: its archive has every event whole by them. They go
+-- when the archive was read back.
+create table event_partition_states (
+  environment_id uuid not null references environments (id) on delete cascade,
+  from_sequence bigint not null,
+  resource_id uuid not null,
+  resource_version integer not null,
+  data text not null,
+  primary key (environment_id, from_sequence, resource_id)
+);
+
 -- How far the log had come at a wall time. Retention counts age by it, since an environment's clock may
 -- advance.
 create table event_checkpoints (

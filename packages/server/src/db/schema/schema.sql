@@ -742,6 +742,16 @@ create table event_erasures (
 );
 CREATE INDEX event_erasures_by_event ON event_erasures USING btree (environment_id, sequence, number);
 
+create table event_partition_states (
+  environment_id uuid not null,
+  from_sequence bigint not null,
+  resource_id uuid not null,
+  resource_version integer not null,
+  data text not null,
+  constraint event_partition_states_pkey PRIMARY KEY (environment_id, from_sequence, resource_id),
+  constraint event_partition_states_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
 create table event_partitions (
   environment_id uuid not null,
   from_sequence bigint not null,
@@ -4140,6 +4150,8 @@ alter table event_counts force row level security;
 
 alter table event_erasures force row level security;
 
+alter table event_partition_states force row level security;
+
 alter table event_partitions force row level security;
 
 alter table event_snapshots force row level security;
@@ -4383,6 +4395,8 @@ create policy environment_only on event_checkpoints as PERMISSIVE for ALL to pub
 create policy environment_only on event_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on event_erasures as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on event_partition_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on event_partitions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

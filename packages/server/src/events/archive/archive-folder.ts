@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Instant } from "@railhead/core";
 import { fingerprintOf, moveIntoPlace, writeJsonFile } from "../../base/durable-file.ts";
-import type { ArchivedEvent, ArchivedHead } from "../../db/tables/events/event-archives.ts";
+import type { ArchivedHead, WholeArchivedEvent } from "../../db/tables/events/event-archives.ts";
 import { readEventFile, ROWS_PER_GROUP, writeEventFile } from "./parquet-files.ts";
 
 /** A file of an archive. */
@@ -11,6 +11,9 @@ export interface ArchiveFile {
   readonly first_sequence: number;
   readonly last_sequence: number;
   readonly rows: number;
+  /** The ids of its events are between these: an event is found by its id. */
+  readonly least_id: string;
+  readonly greatest_id: string;
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -42,7 +45,7 @@ export const archiveFolder = (root: string, environmentId: string, first: bigint
   join(root, environmentId, `events-${digits(first)}`);
 
 /** Reads pages of rows after a number. */
-export type ReadPage = (after: bigint, limit: number) => Promise<readonly ArchivedEvent[]>;
+export type ReadPage = (after: bigint, limit: number) => Promise<readonly WholeArchivedEvent[]>;
 
 /** Writes the files of rows `first` to `last`; what an interrupted attempt left is removed. */
 export async function writeArchiveFiles(
@@ -55,6 +58,7 @@ export async function writeArchiveFiles(
   const files: ArchiveFile[] = [];
   let at: Instant | undefined;
   let until: Instant | undefined;
+  let ids: Pick<ArchiveFile, "least_id" | "greatest_id"> | undefined;
   async function* groups(from: bigint, through: bigint) {
     for (let after = from - 1n; after < through;) {
       const limit = Math.min(ROWS_PER_GROUP, Number(through - after));
@@ -64,6 +68,7 @@ export async function writeArchiveFiles(
       if (end === undefined) throw new Error(`event ${after + 1n} is missing`);
       at ??= page[0]?.occurred_at;
       until = end.occurred_at;
+      ids = widened(ids, page);
       yield page;
       after = end.sequence;
     }
@@ -73,6 +78,7 @@ export async function writeArchiveFiles(
     const through = end < last ? end : last;
     const file = `part-${digits(from)}.parquet`;
     const temporary = join(folder, `${file}.part`);
+    ids = undefined;
     const rows = await writeEventFile(temporary, groups(from, through));
     await moveIntoPlace(temporary, join(folder, file));
     const written = await fingerprintOf(join(folder, file));
@@ -81,11 +87,26 @@ export async function writeArchiveFiles(
       first_sequence: Number(from),
       last_sequence: Number(through),
       rows,
+      ...(ids ?? NO_IDS),
       ...written,
     });
   }
   if (at === undefined || until === undefined) throw new Error("an archive has at least one event");
   return { files, occurred: { first: at, last: until } };
+}
+
+const NO_IDS = { least_id: "", greatest_id: "" };
+
+function widened(
+  { least_id, greatest_id }: typeof NO_IDS = { least_id: "~", greatest_id: "" },
+  page: readonly { readonly id: string }[],
+): typeof NO_IDS {
+  let [least, greatest] = [least_id, greatest_id];
+  for (const { id } of page) {
+    if (id < least) least = id;
+    if (id > greatest) greatest = id;
+  }
+  return { least_id: least, greatest_id: greatest };
 }
 
 function requireNext(sequence: bigint, wanted: bigint): void {
@@ -119,7 +140,7 @@ export async function* readArchive(
   folder: string,
   { files }: Pick<ArchiveManifest, "files">,
   from = 0,
-): AsyncGenerator<ArchivedEvent[]> {
+): AsyncGenerator<WholeArchivedEvent[]> {
   for (const { file, last_sequence } of files) {
     if (last_sequence < from) continue;
     for await (const group of readEventFile(join(folder, file))) {
@@ -136,7 +157,7 @@ export async function* readArchive(
 export async function checkArchive(
   folder: string,
   manifest: ArchiveManifest,
-  compare: (group: readonly ArchivedEvent[]) => Promise<readonly string[]> = async () => [],
+  compare: (group: readonly WholeArchivedEvent[]) => Promise<readonly string[]> = async () => [],
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const { file, bytes, sha256 } of manifest.files) {

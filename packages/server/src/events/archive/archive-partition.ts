@@ -7,10 +7,13 @@ import {
   insertRestoredEvents,
   listDetachedEvents,
   makeRestoredPart,
+  listPatchesOfPart,
   markArchived,
   type ArchivedEvent,
+  type WholeArchivedEvent,
 } from "../../db/tables/events/event-archives.ts";
 import type { EventPartition } from "../../db/tables/events/event-partitions.ts";
+import { foldEvents } from "../fold.ts";
 import {
   archiveFolder,
   checkArchive,
@@ -19,6 +22,7 @@ import {
   writeArchiveFiles,
   writeArchiveManifest,
   type ArchiveManifest,
+  type ReadPage,
 } from "./archive-folder.ts";
 
 /** What became of a detached part of a log. */
@@ -71,7 +75,8 @@ async function writePart(
 ): Promise<ArchiveManifest> {
   const { environment_id, from_sequence: first, to_sequence } = part;
   const last = to_sequence - 1n;
-  const read = (after: bigint, limit: number) => listDetachedEvents(db, part, { after, limit });
+  const read: ReadPage = async (after, limit) =>
+    await wholeEvents(db, part, await listDetachedEvents(db, part, { after, limit }));
   const { files, occurred } = await writeArchiveFiles(folder, { first, last }, read);
   const environment = await findEnvironment(db, environment_id);
   const manifest: ArchiveManifest = {
@@ -108,6 +113,23 @@ export function differsFromRecord(
   return recorded === null || JSON.stringify(JSON.parse(recorded)) !== JSON.stringify(manifest);
 }
 
+/** Events of a part with their resources at that version. What its states before were is known until it is archived. */
+async function wholeEvents(
+  db: Database,
+  part: EventPartition,
+  events: readonly ArchivedEvent[],
+): Promise<WholeArchivedEvent[]> {
+  const later = events.filter(({ resource_version }) => resource_version !== 1);
+  const resourceIds = [...new Set(later.map(({ resource_id }) => resource_id))];
+  const through = events.at(-1)?.sequence ?? 0n;
+  const patches = await listPatchesOfPart(db, part, { resourceIds, through });
+  const states = foldEvents(patches, new Set(later.map(({ sequence }) => sequence)));
+  return events.map((event) => ({
+    ...event,
+    ...(states.get(event.sequence) ?? { data: null, changed: null, previous: null }),
+  }));
+}
+
 /** Throws unless the files have every row of the table, as it is there. */
 async function requireWhole(
   db: Database,
@@ -116,7 +138,8 @@ async function requireWhole(
 ): Promise<void> {
   const faults = await checkArchive(folder, manifest, async (group) => {
     const after = (group[0]?.sequence ?? 1n) - 1n;
-    const rows = await listDetachedEvents(db, part, { after, limit: group.length });
+    const stored = await listDetachedEvents(db, part, { after, limit: group.length });
+    const rows = part.archived_at === null ? await wholeEvents(db, part, stored) : stored;
     const wrong = group.find((event, place) => !isSameEvent(event, rows[place]));
     return wrong === undefined ? [] : [`event ${wrong.sequence} differs from the table`];
   });

@@ -1,17 +1,17 @@
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { fileWriter, ParquetWriter, type BasicType } from "hyparquet-writer";
-import type { ArchivedEvent } from "../../db/tables/events/event-archives.ts";
+import type { WholeArchivedEvent } from "../../db/tables/events/event-archives.ts";
 
 type Value = string | number | bigint | Date | null;
 
 interface Column {
-  readonly name: keyof ArchivedEvent;
+  readonly name: keyof WholeArchivedEvent;
   readonly type: BasicType;
   readonly isOptional?: boolean;
-  readonly of?: (event: ArchivedEvent) => Value;
+  readonly of?: (event: WholeArchivedEvent) => Value;
 }
 
-/** Columns of a file: those of the table, as they were written. */
+/** Columns of a file: those of the table, as they were written, and what the resource was. */
 const COLUMNS: readonly Column[] = [
   { name: "sequence", type: "INT64" },
   { name: "id", type: "STRING" },
@@ -24,6 +24,9 @@ const COLUMNS: readonly Column[] = [
   { name: "occurred_at", type: "TIMESTAMP", of: ({ occurred_at }) => new Date(occurred_at) },
   { name: "patch", type: "STRING" },
   { name: "cause", type: "STRING" },
+  { name: "data", type: "STRING", isOptional: true },
+  { name: "changed", type: "STRING", isOptional: true },
+  { name: "previous", type: "STRING", isOptional: true },
 ];
 
 const ELEMENTS: Readonly<Partial<Record<BasicType, object>>> = {
@@ -47,10 +50,13 @@ const SCHEMA = [
 /** Rows of one group: what is held in memory while a file is written or read. */
 export const ROWS_PER_GROUP = 10_000;
 
+/** Bytes of a page, which is the least that is read of a column. */
+const PAGE_BYTES = 131_072;
+
 /** Writes groups of rows, each as it comes; returns how many rows the file has. */
 export async function writeEventFile(
   path: string,
-  groups: AsyncIterable<readonly ArchivedEvent[]>,
+  groups: AsyncIterable<readonly WholeArchivedEvent[]>,
 ): Promise<number> {
   const writer = new ParquetWriter({
     writer: fileWriter(path),
@@ -65,7 +71,7 @@ export async function writeEventFile(
       nullable: isOptional,
       data: group.map((event) => of?.(event) ?? event[name]),
     }));
-    await writer.write({ columnData, rowGroupSize: group.length });
+    await writer.write({ columnData, rowGroupSize: group.length, pageSize: PAGE_BYTES });
     rows += group.length;
   }
   await writer.finish();
@@ -73,7 +79,7 @@ export async function writeEventFile(
 }
 
 /** Rows of a file, a group at a time. */
-export async function* readEventFile(path: string): AsyncGenerator<ArchivedEvent[]> {
+export async function* readEventFile(path: string): AsyncGenerator<WholeArchivedEvent[]> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const total = Number(metadata.num_rows);
@@ -84,12 +90,41 @@ export async function* readEventFile(path: string): AsyncGenerator<ArchivedEvent
   }
 }
 
-function eventOf(row: Readonly<Record<string, unknown>>): ArchivedEvent {
-  const read = row as unknown as Omit<ArchivedEvent, "occurred_at"> & { occurred_at: Date };
+/** Rows of a file by their places, reading only the pages that have them. */
+export async function readEventRows(
+  path: string,
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<WholeArchivedEvent[]> {
+  const file = await asyncBufferFromFile(path);
+  const rows = await parquetReadObjects({
+    file,
+    rowStart: from,
+    rowEnd: until,
+    useOffsetIndex: true,
+  });
+  return rows.map(eventOf);
+}
+
+/** The row of an id. Groups whose range of ids has it are read, by the statistics of the file. */
+export async function findEventRow(
+  path: string,
+  id: string,
+): Promise<WholeArchivedEvent | undefined> {
+  const file = await asyncBufferFromFile(path);
+  const filter = { id: { $eq: id } };
+  const [row] = await parquetReadObjects({ file, filter, useOffsetIndex: true });
+  return row === undefined ? undefined : eventOf(row);
+}
+
+function eventOf(row: Readonly<Record<string, unknown>>): WholeArchivedEvent {
+  const read = row as unknown as Omit<WholeArchivedEvent, "occurred_at"> & { occurred_at: Date };
   return {
     ...read,
     account_id: read.account_id ?? null,
     account_sequence: read.account_sequence ?? null,
     occurred_at: read.occurred_at.toISOString(),
+    data: read.data ?? null,
+    changed: read.changed ?? null,
+    previous: read.previous ?? null,
   };
 }

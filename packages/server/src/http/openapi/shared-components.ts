@@ -170,6 +170,10 @@ export const SHARED_HEADERS: Readonly<Record<string, JsonSchema>> = {
     { type: "integer" },
     "The sequence of the log's last event when the request came, in the reader's own count, whatever the filters; 0 where there is none.",
   ),
+  "Log-Archived-Through": header(
+    { type: "integer" },
+    "The sequence of the last event of this response that was read from an archive; absent where none was.",
+  ),
   "x-should-retry": header({ type: "string" }, "`false` where a retry cannot help."),
 };
 

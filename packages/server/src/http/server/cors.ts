@@ -22,6 +22,7 @@ const EXPOSED = [
   "x-should-retry",
   "Log-Generation",
   "Log-Last-Sequence",
+  "Log-Archived-Through",
 ].join(", ");
 
 const ACCEPTED = [

@@ -43,6 +43,7 @@ const EXCLUDED = new Set([
   "sinks",
   // Of live environments, which are never replaced.
   "event_partitions",
+  "event_partition_states",
   "event_states",
   // Of the processes that work for it.
   "engine_leases",

@@ -1,6 +1,6 @@
 import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { json, sql } from "../../postgres/sql.ts";
+import { json, raw, sql } from "../../postgres/sql.ts";
 import type { DetachedLog } from "../events/event-archives.ts";
 import { insertEventErasures } from "../chain/chain-rows.ts";
 
@@ -96,8 +96,9 @@ export async function updateStoredResponses(
 export interface StoredState {
   readonly resource_id: string;
   readonly data: string;
-  /** Whether it is of `event_states`. */
-  readonly is_folded: boolean;
+  readonly source: "event_snapshots" | "event_states" | "event_partition_states";
+  /** The partition that a state of `event_partition_states` is before; else null. */
+  readonly from_sequence: bigint | null;
 }
 
 /**
@@ -111,9 +112,12 @@ export async function lockStatesOfCustomer(
   const { environment_id, id } = customer;
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${environment_id}, 19))`);
   return await tx.rows(sql`
-    select resource_id, data, is_folded from (
-      select environment_id, resource_id, data, false as is_folded from event_snapshots
-      union all select environment_id, resource_id, data, true from event_states) states
+    select resource_id, data, source, from_sequence from (
+      select environment_id, resource_id, data, 'event_snapshots' as source, null::bigint as from_sequence
+      from event_snapshots
+      union all select environment_id, resource_id, data, 'event_states', null from event_states
+      union all select environment_id, resource_id, data, 'event_partition_states', from_sequence
+      from event_partition_states) states
     where environment_id = ${environment_id} and (resource_id = ${id}
       or resource_id in (select id from payments where ${ofCustomer(customer)}))`);
 }
@@ -124,14 +128,19 @@ export async function updateStates(
   states: readonly StoredState[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const rows = sql`json_to_recordset(${json(states)}::json)
-    as n(resource_id uuid, data text, is_folded boolean)`;
-  await tx.run(sql`
-    update event_snapshots s set data = n.data from ${rows}
-    where s.environment_id = ${environmentId} and s.resource_id = n.resource_id and not n.is_folded`);
-  await tx.run(sql`
-    update event_states s set data = n.data from ${rows}
-    where s.environment_id = ${environmentId} and s.resource_id = n.resource_id and n.is_folded`);
+  const sent = states.map((state) => ({
+    ...state,
+    from_sequence: state.from_sequence?.toString() ?? null,
+  }));
+  const rows = sql`json_to_recordset(${json(sent)}::json)
+    as n(resource_id uuid, data text, source text, from_sequence bigint)`;
+  for (const source of new Set(states.map((state) => state.source))) {
+    const isOfPart = source === "event_partition_states";
+    await tx.run(sql`
+      update ${raw(source)} s set data = n.data from ${rows}
+      where s.environment_id = ${environmentId} and s.resource_id = n.resource_id and n.source = ${source}
+        ${isOfPart ? sql`and s.from_sequence = n.from_sequence` : sql``}`);
+  }
 }
 
 export interface InboxBody {

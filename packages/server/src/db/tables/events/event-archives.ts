@@ -2,6 +2,7 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
 import type { EventPartition } from "./event-partitions.ts";
+import type { EventRow } from "./events.ts";
 
 /** A row of the log as it was written, which an archive has. */
 export interface ArchivedEvent {
@@ -16,6 +17,13 @@ export interface ArchivedEvent {
   readonly occurred_at: Instant;
   readonly patch: string;
   readonly cause: string;
+}
+
+/** An archived event with its resource at that version, as JSON text; null where its patch is the whole resource. */
+export interface WholeArchivedEvent extends ArchivedEvent {
+  readonly data: string | null;
+  readonly changed: string | null;
+  readonly previous: string | null;
 }
 
 type Part = Pick<EventPartition, "environment_id" | "from_sequence" | "table_name">;
@@ -54,6 +62,27 @@ export function listDetachedEvents(
     order by sequence limit ${page.limit}`);
 }
 
+/**
+ * All events of resources in a detached part up to a number, for folding, with what they were before the part as
+ * sequence 0.
+ */
+export function listPatchesOfPart(
+  db: Executor,
+  part: Part,
+  wanted: { readonly resourceIds: readonly string[]; readonly through: bigint },
+): Promise<Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">[]> {
+  return db.rows(sql`
+    select 0::bigint as sequence, resource_id, resource_version, data as patch
+    from event_partition_states
+    where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}
+      and resource_id = any(${wanted.resourceIds}::uuid[])
+    union all
+    select sequence, resource_id, resource_version, patch from ${tableOf(part)}
+    where environment_id = ${part.environment_id}
+      and resource_id = any(${wanted.resourceIds}::uuid[]) and sequence <= ${wanted.through}
+    order by resource_id, resource_version, sequence`);
+}
+
 /** The block of the environment's chain that seals the last event of a part. */
 export interface ArchivedHead {
   readonly block: number;
@@ -75,7 +104,7 @@ export async function findBlockOfEvent(
     : { block: Number(row.block), through: Number(row.through), hash: row.hash };
 }
 
-/** Records that an archive was read back whole. */
+/** Records that an archive was read back whole, and lets go what it was made with. */
 export async function markArchived(
   tx: Tx,
   part: Part,
@@ -84,6 +113,44 @@ export async function markArchived(
   await tx.run(sql`
     update event_partitions set archived_at = ${at}, manifest = ${json(manifest)}
     where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}`);
+  await tx.run(sql`delete from event_partition_states
+    where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}`);
+}
+
+/** A recorded archive: its first event, and its manifest as JSON text. */
+export interface RecordedArchive {
+  readonly from: bigint;
+  readonly through: bigint;
+  readonly manifest: string;
+}
+
+const recorded = sql`from_sequence as from, to_sequence - 1 as through, manifest::text as manifest`;
+
+/** The archives that have events of a range, oldest first, two at most. */
+export function listArchivesOfRange(
+  db: Executor,
+  environmentId: string,
+  range: { readonly from: bigint; readonly through: bigint },
+): Promise<RecordedArchive[]> {
+  return db.rows(sql`
+    select ${recorded} from event_partitions
+    where environment_id = ${environmentId} and archived_at is not null
+      and to_sequence > ${range.from} and from_sequence <= ${range.through}
+    order by from_sequence limit 2`);
+}
+
+/** Archives with a file whose range of ids has an event's, three at most. */
+export function listArchivesOfId(
+  db: Executor,
+  environmentId: string,
+  id: string,
+): Promise<RecordedArchive[]> {
+  return db.rows(sql`
+    select ${recorded} from event_partitions
+    where environment_id = ${environmentId} and archived_at is not null and exists (
+      select from json_array_elements(manifest -> 'files') f
+      where ${id}::text between f ->> 'least_id' and f ->> 'greatest_id')
+    order by from_sequence limit 3`);
 }
 
 /** Drops the table of an archived part; returns whether it was there. */

@@ -128,6 +128,20 @@ export function listPatchesToFold(
     order by resource_id, resource_version, sequence`);
 }
 
+/** Keeps what the resources of a range were before the partition, for its archive. */
+export async function keepStatesBefore(
+  tx: Tx,
+  { environment_id, from_sequence }: Pick<EventPartition, "environment_id" | "from_sequence">,
+  range: { readonly from: bigint; readonly through: bigint },
+): Promise<void> {
+  await tx.run(sql`
+    insert into event_partition_states (environment_id, from_sequence, resource_id, resource_version, data)
+    select environment_id, ${from_sequence}, resource_id, resource_version, data from event_snapshots
+    where environment_id = ${environment_id} and resource_id in (select resource_id from events
+      where environment_id = ${environment_id} and sequence between ${range.from} and ${range.through})
+    on conflict do nothing`);
+}
+
 /** Keeps the states after a range, and how far the partition is folded. */
 export async function keepFoldedStates(
   tx: Tx,
