@@ -224,7 +224,11 @@ function composeIdentity(
 function composeFeeds(parts: ServiceParts, base: Parameters<typeof composeWebhooks>[0]) {
   const { engineDb = parts.db, log, sinkServers = [] } = parts;
   return {
-    archives: createArchives({ db: parts.db, log, root: parts.archiveRoot ?? join(parts.dataDir, "archive") }),
+    archives: createArchives({
+      db: parts.db,
+      log,
+      root: parts.archiveRoot ?? join(parts.dataDir, "archive"),
+    }),
     tails: createLogTails({ db: engineDb, signal: base.signal, log }),
     webhooks: composeWebhooks(base, parts.tracer),
     sinkServers,
