@@ -1,6 +1,7 @@
 import { compatFault } from "../../base/compat.ts";
 import { ConfigError } from "./config-error.ts";
 import { DATABASE_SETTINGS } from "./database-settings.ts";
+import { FOLDER_SETTINGS } from "./folder-settings.ts";
 import { OIDC_SETTINGS, oidcFaults } from "./oidc-settings.ts";
 import { PAYMENT_SETTINGS } from "./payment-settings.ts";
 import { faultOf, type Setting } from "./setting.ts";
@@ -62,35 +63,7 @@ export const SETTINGS = {
   },
   ...OIDC_SETTINGS,
   ...DATABASE_SETTINGS,
-  RAILHEAD_DATA_DIR: {
-    type: "text",
-    default: ".railhead",
-    description: "Where the managed database, keys and the bank's folders lie.",
-  },
-  RAILHEAD_JOURNAL_DIR: {
-    type: "text",
-    minLength: 1,
-    description:
-      "Where the hand-over journal lies; without it, `journal` in RAILHEAD_DATA_DIR. Processes on several machines share one: a mounted volume.",
-  },
-  RAILHEAD_JOURNAL_COPY_DIR: {
-    type: "text",
-    minLength: 1,
-    description:
-      "A second place of the hand-over journal, such as a mounted volume of another machine. No file is sent while either cannot be written.",
-  },
-  RAILHEAD_BACKUP_DIR: {
-    type: "text",
-    minLength: 1,
-    description:
-      "Where the managed PostgreSQL archives its write-ahead log, and `railhead backup` puts base backups (operate/backup.md): a volume of another machine. Without it, nothing is archived.",
-  },
-  RAILHEAD_ARCHIVE_DIR: {
-    type: "text",
-    minLength: 1,
-    description:
-      "Folder of the archives of event logs, which `railhead archive` writes and the API reads archived events from (operate/archive.md); without it, `archive` in RAILHEAD_DATA_DIR.",
-  },
+  ...FOLDER_SETTINGS,
   RAILHEAD_MASTER_KEY: {
     type: "text",
     description:
