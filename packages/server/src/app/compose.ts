@@ -19,7 +19,7 @@ import { createGuessReports } from "../exceptions/guessed-keys.ts";
 import { createRightsCache } from "../environments/rights-cache.ts";
 import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
-import { createArchives } from "../events/archived-events.ts";
+import { createArchives } from "../events/archive/archived-events.ts";
 import { createEventRetention } from "../events/retention.ts";
 import { createLogTails } from "../events/log-tail.ts";
 import { createEventSignal } from "../events/signal.ts";

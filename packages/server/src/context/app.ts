@@ -15,7 +15,7 @@ import type { KeyGuesses } from "../environments/key-guesses.ts";
 import type { RightsCache } from "../environments/rights-cache.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
-import type { Archives } from "../events/archived-events.ts";
+import type { Archives } from "../events/archive/archived-events.ts";
 import type { EventRetention } from "../events/retention.ts";
 import type { LogTails } from "../events/log-tail.ts";
 import type { EventSignal } from "../events/signal.ts";

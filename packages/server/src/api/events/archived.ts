@@ -1,6 +1,6 @@
 import { lastRemovedEvent } from "../../db/tables/events/events.ts";
-import type { ArchivedRange } from "../../events/archived-events.ts";
-import { ArchiveNotAtHand } from "../../events/archived-events.ts";
+import type { ArchivedRange } from "../../events/archive/archived-events.ts";
+import { ArchiveNotAtHand } from "../../events/archive/archived-events.ts";
 import { eventText, numberOf, type EventReader, type FoldedEvent } from "../../events/read.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { createSemaphore } from "../base/semaphore.ts";
-import type { Executor } from "../db/postgres/executor.ts";
+import { createSemaphore } from "../../base/semaphore.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
 import {
   listArchivesOfId,
   listArchivesOfRange,
   type RecordedArchive,
   type WholeArchivedEvent,
-} from "../db/tables/events/event-archives.ts";
-import { isMissingPackage } from "../base/missing-package.ts";
-import type { ArchiveFile, ArchiveManifest } from "./archive/archive-folder.ts";
-import type { FoldedEvent } from "./read.ts";
+} from "../../db/tables/events/event-archives.ts";
+import { isMissingPackage } from "../../base/missing-package.ts";
+import type { ArchiveFile, ArchiveManifest } from "./archive-folder.ts";
+import type { FoldedEvent } from "../read.ts";
 
 /** Events of archives, read from their Parquet files. */
 export interface Archives {
@@ -101,8 +101,8 @@ type Tools = Awaited<ReturnType<typeof loadTools>>;
 async function loadTools() {
   try {
     const [folders, files] = await Promise.all([
-      import("./archive/archive-folder.ts"),
-      import("./archive/parquet-files.ts"),
+      import("./archive-folder.ts"),
+      import("./parquet-files.ts"),
     ]);
     return { ...folders, ...files };
   } catch (error) {
