@@ -54,6 +54,23 @@ const password = {
   means: "The user's password.",
 } as const;
 
+const fileSizes = {
+  rows_per_file: {
+    type: "integer",
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 100_000,
+    means: "Events of a file.",
+  },
+  max_wait_seconds: {
+    type: "integer",
+    minimum: 1,
+    maximum: 604_800,
+    default: 3_600,
+    means: "A smaller file is written where this time has passed since the last one.",
+  },
+} as const;
+
 /** Kinds of targets that an environment's event log is delivered to. Each has one adapter in the server. */
 export const SINK_KINDS = {
   nats: {
@@ -130,20 +147,59 @@ export const SINK_KINDS = {
         required: true,
         means: "The folder, below `sinks/<environment id>` of the data directory.",
       },
-      rows_per_file: {
-        type: "integer",
-        minimum: 1,
-        maximum: 1_000_000,
-        default: 100_000,
-        means: "Events of a file.",
+      ...fileSizes,
+    },
+  },
+  s3: {
+    title: "S3-compatible store",
+    means: "The same Parquet files as objects in a bucket of an S3-compatible store.",
+    repeats:
+      "The manifest of a file is made only where there is none: a file that was delivered before is found by it.",
+    place: ["servers", "bucket", "prefix"],
+    members: {
+      servers: {
+        ...servers,
+        pattern: /^[A-Za-z0-9.-]{1,253}:[0-9]{1,5}$/,
+        form: "host:port",
+        means: "Address of the store. It must be in the setting SINK_SERVERS.",
       },
-      max_wait_seconds: {
-        type: "integer",
-        minimum: 1,
-        maximum: 604_800,
-        default: 3_600,
-        means: "A smaller file is written where this time has passed since the last one.",
+      bucket: {
+        type: "text",
+        pattern: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        form: "3 to 63 lowercase letters, digits, dots and hyphens",
+        required: true,
+        means: "The bucket, which exists. It is addressed by path.",
       },
+      prefix: {
+        type: "text",
+        pattern: /^[A-Za-z0-9_-]{1,64}(\/[A-Za-z0-9_-]{1,64}){0,7}$/,
+        form: "words of letters, digits, hyphens and underscores, separated by slashes",
+        required: true,
+        means: "The first part of each key, which no one else writes below.",
+      },
+      region: {
+        type: "text",
+        pattern: /^[a-z0-9-]{1,64}$/,
+        form: "1 to 64 lowercase letters, digits and hyphens",
+        means: "The region that requests are signed for; `us-east-1` unless given.",
+      },
+      access_key_id: {
+        type: "text",
+        pattern: /^[\x21-\x7e]{1,128}$/,
+        form: "1 to 128 characters without a space",
+        required: true,
+        means: "The key to sign with. It needs to get and put objects below the prefix, no more.",
+      },
+      secret_access_key: {
+        type: "text",
+        pattern: SECRET,
+        form: "1 to 1000 characters on one line",
+        required: true,
+        secret: true,
+        means: "The key's secret.",
+      },
+      tls: { ...tls, default: true, means: "Connects by TLS; false only within one machine." },
+      ...fileSizes,
     },
   },
 } as const satisfies Record<string, SinkKindRow>;

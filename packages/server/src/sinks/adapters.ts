@@ -2,6 +2,12 @@ import type { SinkKind } from "@railhead/core";
 import { isMissingPackage } from "../base/missing-package.ts";
 import { SinkFault, type SinkAdapter } from "./target.ts";
 
+const paceOfFiles: SinkAdapter["pace"] = (config) => ({
+  fewest: Number(config["rows_per_file"]),
+  most: Number(config["rows_per_file"]),
+  longestMs: Number(config["max_wait_seconds"]) * 1000,
+});
+
 /** One adapter of each kind. Its packages are loaded where a sink of the kind delivers. */
 export const SINK_ADAPTERS: Readonly<Record<SinkKind, SinkAdapter>> = {
   nats: {
@@ -19,14 +25,17 @@ export const SINK_ADAPTERS: Readonly<Record<SinkKind, SinkAdapter>> = {
     },
   },
   parquet: {
-    pace: (config) => ({
-      fewest: Number(config["rows_per_file"]),
-      most: Number(config["rows_per_file"]),
-      longestMs: Number(config["max_wait_seconds"]) * 1000,
-    }),
+    pace: paceOfFiles,
     open: async (place) => {
       const { openParquet } = await load(import("./parquet.ts"));
       return await openParquet(place);
+    },
+  },
+  s3: {
+    pace: paceOfFiles,
+    open: async (place) => {
+      const { openS3 } = await load(import("./s3.ts"));
+      return await openS3(place);
     },
   },
 };

@@ -50,7 +50,7 @@ export async function deliverNext(
     await followLog(tools, sink);
     return;
   }
-  const held = await by.target.deliveredThrough(runOf(sink));
+  const held = await by.target.deliveredThrough(runOf(sink), sink.cursor_sequence);
   if (held !== undefined && held > sink.last_sequence) {
     throw new SinkFault(
       `The target has event ${held}, and the log ends at ${sink.last_sequence}: find out which of them went back.`,

@@ -118,7 +118,8 @@ async function writeFiles(folder: string, delivery: SinkDelivery): Promise<void>
   await writeJsonFile(join(folder, `${name}.json`), manifest);
 }
 
-async function writeParquet(path: string, pages: SinkDelivery["pages"]): Promise<number> {
+/** Writes events to a file; returns how many. */
+export async function writeParquet(path: string, pages: SinkDelivery["pages"]): Promise<number> {
   const writer = new ParquetWriter({
     writer: fileWriter(path),
     schema: SCHEMA,

@@ -30,9 +30,9 @@ export interface SinkDelivery {
 export interface SinkTarget {
   /**
    * The last sequence of the run that the target holds; undefined where it holds none or cannot say. Asked before each
-   * delivery: an attempt that ended before its cursor was written is not repeated.
+   * delivery, with the sink's cursor: an attempt that ended before its cursor was written is not repeated.
    */
-  deliveredThrough(run: SinkRun): Promise<bigint | undefined>;
+  deliveredThrough(run: SinkRun, cursor: bigint): Promise<bigint | undefined>;
   /** Resolves once the target confirmed every event. */
   deliver(delivery: SinkDelivery): Promise<void>;
   close(): Promise<void>;
