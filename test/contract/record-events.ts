@@ -2,20 +2,50 @@ import { EVENT_TYPES } from "@railhead/core";
 import type { WallClock } from "../../packages/server/src/base/clock.ts";
 import { allEvents } from "../support/invariants.ts";
 import { restartNumbers } from "../support/factories.ts";
-import { startTestService, type Resource, type TestService } from "../support/service.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
 import { EVENT_SCENARIOS, serviceOf, tenantOf } from "./event-scenarios.ts";
 import { repeatable, WALL_START } from "./repeatable-events.ts";
 import { keyOperations } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
-import { createFixtureOn } from "./fixture.ts";
+import { createFixtureOn, type Actions } from "./fixture.ts";
+import {
+  listUnknownIndexes,
+  listUnscannedIndexes,
+  preferIndexes,
+  readEverything,
+  SCANNED_ELSEWHERE,
+} from "./index-uses.ts";
 
-/** The first event of every type that a seeded run of the service writes, by type. */
-export async function recordEvents(): Promise<Record<string, Resource>> {
+export interface Recording {
+  /** The first event of every type that a seeded run of the service writes, by type. */
+  readonly events: Record<string, Resource>;
+  /** Indexes that neither this run nor a reading of everything has scanned. */
+  readonly unscanned: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** Plays everything that writes events, then reads everything. */
+export async function recordEvents(): Promise<Recording> {
   restartNumbers();
-  const service = await startTestService({ seed: "recorded events", wall: wallFromStart() });
+  const service = await startTestService({
+    seed: "recorded events",
+    wall: wallFromStart(),
+    prepareDatabase: preferIndexes,
+  });
   try {
     const seen = new Map<string, Resource>();
-    for (const [name, play] of Object.entries({ ...EVENT_SCENARIOS, operations: playOperations })) {
+    let fixture: Actions | undefined;
+    const operations = async (on: TestService) => {
+      const sandbox = await on.addSandbox();
+      fixture = await createFixtureOn(serviceOf(on, sandbox), tenantOf(sandbox));
+      return await playOperations(sandbox, fixture);
+    };
+    for (const [name, play] of Object.entries({ ...EVENT_SCENARIOS, operations })) {
       const log = await allEvents(await play(service)).catch((error: unknown) => {
         throw new Error(`the scenario ${name}`, { cause: error });
       });
@@ -25,7 +55,13 @@ export async function recordEvents(): Promise<Record<string, Resource>> {
       }
     }
     const types = Object.keys(EVENT_TYPES).filter((type) => seen.has(type));
-    return repeatable(Object.fromEntries(types.map((type) => [type, seen.get(type) ?? {}])));
+    const recorded = types.map((type) => [type, seen.get(type) ?? {}] as const);
+    if (fixture !== undefined) await readEverything(service, fixture);
+    return {
+      events: repeatable(Object.fromEntries(recorded)),
+      unknown: await listUnknownIndexes(service.db, Object.keys(SCANNED_ELSEWHERE)),
+      unscanned: await listUnscannedIndexes(service.db),
+    };
   } finally {
     await service.close();
   }
@@ -43,9 +79,7 @@ function wallFromStart(): WallClock {
 }
 
 /** Every operation that writes succeeds once. */
-async function playOperations(service: TestService) {
-  const sandbox = await service.addSandbox();
-  const fixture = await createFixtureOn(serviceOf(service, sandbox), tenantOf(sandbox));
+async function playOperations(sandbox: Sandbox, fixture: Actions): Promise<Sandbox> {
   for (const { id, method, path } of keyOperations) {
     if (method === "GET" || APART.has(id)) continue;
     const { path: given = [], query, body } = (await SUCCESSES[id]?.(fixture)) ?? {};

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { EVENT_TYPES } from "@railhead/core";
 import { format, resolveConfig } from "prettier";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Resource } from "../support/service.ts";
-import { recordEvents } from "./record-events.ts";
+import { SCANNED_ELSEWHERE } from "./index-uses.ts";
+import { recordEvents, type Recording } from "./record-events.ts";
 import { repeatable, WALL_START } from "./repeatable-events.ts";
 
 const FILE = fileURLToPath(
@@ -11,9 +11,11 @@ const FILE = fileURLToPath(
 );
 
 describe("the recording", () => {
-  let events: Record<string, Resource>;
+  let events: Recording["events"];
+  let recording: Recording;
   beforeAll(async () => {
-    events = await recordEvents();
+    recording = await recordEvents();
+    ({ events } = recording);
     // A run of minutes on a machine that does much else.
   }, 600_000);
 
@@ -24,6 +26,11 @@ describe("the recording", () => {
   it("equals the events that the documentation shows, value by value", async () => {
     const options = { ...(await resolveConfig(FILE)), filepath: FILE };
     await expect(await format(JSON.stringify(events), options)).toMatchFileSnapshot(FILE);
+  });
+
+  it("scans every index that no constraint needs, but those whose reader is named", () => {
+    expect(recording.unscanned.filter((name) => !(name in SCANNED_ELSEWHERE))).toEqual([]);
+    expect(recording.unknown).toEqual([]);
   });
 });
 

@@ -70,6 +70,8 @@ export async function startTestService(
     sinkServers?: readonly string[];
     /** What the engine is given in place of the database. */
     engineDb?: (db: Database) => Database;
+    /** Changes settings of the database before the service connects. */
+    prepareDatabase?: (db: Database) => Promise<void>;
     /** Opens the service's database, such as one behind a proxy. The caller closes it after the service. */
     openDb?: (url: string) => Promise<Database>;
     /** Adds pages to the server before it listens. */
@@ -78,6 +80,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = await createTestDatabase();
   await refuseSilentChanges(database.db);
+  await options.prepareDatabase?.(database.db);
   const db = (await options.openDb?.(database.serviceUrl)) ?? database.serviceDb;
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
   const { seed } = options;
