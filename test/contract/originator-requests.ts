@@ -70,10 +70,16 @@ async function limited(w: Actions): Promise<Resource> {
 }
 
 const active = async (w: Actions) => act(w, await limited(w), "activate");
+async function thirdParty(w: Actions): Promise<Resource> {
+  const row = await active(w);
+  await w.ask("PATCH", `${ORIGINATORS}/${id(row)}`, { is_third_party_sender: true });
+  return row;
+}
 const suspended = async (w: Actions) => act(w, await active(w), "suspend", { reason: "Asked." });
 const ended = async (w: Actions) => act(w, await proposed(w), "end", { reason: "Asked." });
 
 const REASON = { reason: "Asked." };
+const QUESTION = { question: "originator_identities", reference: "LETTER 7" };
 const REVIEW = { review: "fraud_procedures", findings: "None." };
 
 /** Requests about originators that succeed. */
@@ -88,6 +94,7 @@ export const ORIGINATOR_SUCCESSES = {
   "originators.activate": async (w: Actions) => of(await limited(w)),
   "originators.suspend": async (w: Actions) => of(await active(w), REASON),
   "originators.resume": async (w: Actions) => of(await suspended(w), REASON),
+  "originators.ask": async (w: Actions) => of(await thirdParty(w), QUESTION),
   "originators.review": async (w: Actions) => of(await proposed(w), REVIEW),
   "originators.end": async (w: Actions) => of(await proposed(w), REASON),
 };
@@ -100,6 +107,7 @@ export const ORIGINATOR_REFUSALS = {
     "originators.activate": async (w: Actions) => of(await proposed(w)),
     "originators.suspend": async (w: Actions) => of(await proposed(w), REASON),
     "originators.resume": async (w: Actions) => of(await proposed(w), REASON),
+    "originators.ask": async (w: Actions) => of(await proposed(w), QUESTION),
     "originators.review": async (w: Actions) => of(await ended(w), REVIEW),
     "originators.end": async (w: Actions) => of(await ended(w), REASON),
   },

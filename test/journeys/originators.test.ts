@@ -280,3 +280,44 @@ test("a review is named before it is due, once each time, until it is noted", as
     registration_due_on: null,
   });
 });
+
+test("a third-party sender owes changes of its registration and answers to the bank by their days", async () => {
+  const id = await activate([WEB]);
+  const change = (body: object) => sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body });
+  const asked = async () => {
+    await sandbox.advance("PT1M");
+    const open = await sandbox.list("/v1/exceptions?kind=originator_review_due&status=open");
+    return open.map(({ details }) => [details["review"], details["due_on"]]).toSorted();
+  };
+  const question = { question: "originator_identities", reference: "LETTER 7" };
+  const refused = await sandbox.call("POST", `${ORIGINATORS}/${id}/ask`, { body: question });
+  expect([refused.status, refused.body.data["items"]]).toMatchObject([
+    422,
+    [{ reference: "/question" }],
+  ]);
+  await change({ is_third_party_sender: true, dba: "Before" });
+  const findings = "Registered with the bank.";
+  await act(id, "review", { review: "third_party_registration", findings });
+  expect(await asked()).toEqual([]);
+  // Monday, 2 March.
+  await change({ dba: "After", reason: "It was renamed." });
+  await act(id, "ask", question);
+  expect(await asked()).toEqual([
+    ["originator_identities", "2026-03-04"],
+    ["registration_change", "2026-04-16"],
+  ]);
+  const { reviews } = await sandbox.get(`${ORIGINATORS}/${id}`);
+  expect(reviews).toContainEqual({
+    review: "originator_identities",
+    reviewed_on: null,
+    due_on: "2026-03-04",
+  });
+  await act(id, "review", { review: "originator_identities", findings: "Sent the list." });
+  await change({ risk_rating: "high" });
+  expect(await asked()).toEqual([["registration_change", "2026-04-16"]]);
+  await act(id, "review", { review: "registration_change", findings: "Reported." });
+  expect(await asked()).toEqual([]);
+  // A second question of the same day is a new one.
+  await act(id, "ask", { ...question, reference: "LETTER 8" });
+  expect(await asked()).toEqual([["originator_identities", "2026-03-04"]]);
+});

@@ -38,6 +38,7 @@ import type {
   ApproveExposure,
   ApproveOriginator,
   ApproveReturnRequest,
+  AskOriginator,
   AskReturnRequest,
   AssignReceivedEntry,
   AuditLog,
@@ -1065,6 +1066,7 @@ export const OPERATIONS = {
   "originators.activate": { method: "POST", path: "/v1/originators/{id}/activate" },
   "originators.suspend": { method: "POST", path: "/v1/originators/{id}/suspend", input: "body" },
   "originators.resume": { method: "POST", path: "/v1/originators/{id}/resume", input: "body" },
+  "originators.ask": { method: "POST", path: "/v1/originators/{id}/ask", input: "body" },
   "originators.review": { method: "POST", path: "/v1/originators/{id}/review", input: "body" },
   "originators.end": { method: "POST", path: "/v1/originators/{id}/end", input: "body" },
   "origination_stops.list": {
@@ -2525,6 +2527,9 @@ export interface Operations {
 
     /** Resume a suspended originator: `POST /v1/originators/{id}/resume`. */
     resume(id: string, body: ResumeOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** Note a question of the bank about a third-party sender: `POST /v1/originators/{id}/ask`. */
+    ask(id: string, body: AskOriginator, options?: RequestOptions): Promise<Originator>;
 
     /** Note a review of an originator: `POST /v1/originators/{id}/review`. */
     review(id: string, body: ReviewOriginator, options?: RequestOptions): Promise<Originator>;

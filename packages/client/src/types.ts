@@ -861,6 +861,15 @@ export type ApproveReturnRequest = {
   readonly signer: string;
 };
 
+export type AskOriginator = {
+  /** What the bank asks for. */
+  readonly question: "registration_details" | "originator_identities";
+  /** The day on which it asked. Default today. */
+  readonly asked_on?: string;
+  /** Its letter or message, as you find it again. */
+  readonly reference: string;
+};
+
 export type AskReturnRequest = {
   /** The day on which the receiving bank was asked. */
   readonly asked_on?: string;
@@ -5892,7 +5901,14 @@ export type Originator = {
   /** The reviews that it needs, the earliest first. Empty before its activation. */
   readonly reviews: readonly {
     /** What is reviewed. */
-    readonly review: "fraud_procedures" | "exposure" | "web_security" | "third_party_registration";
+    readonly review:
+      | "fraud_procedures"
+      | "exposure"
+      | "web_security"
+      | "third_party_registration"
+      | "registration_change"
+      | "registration_details"
+      | "originator_identities";
     /** The day of the last one. Null where there was none. */
     readonly reviewed_on: string | null;
     /** The day by which the next one is due. */
@@ -9237,7 +9253,14 @@ export type ReviewLinkedBankAccount = {
 
 export type ReviewOriginator = {
   /** What was reviewed. */
-  readonly review: "fraud_procedures" | "exposure" | "web_security" | "third_party_registration";
+  readonly review:
+    | "fraud_procedures"
+    | "exposure"
+    | "web_security"
+    | "third_party_registration"
+    | "registration_change"
+    | "registration_details"
+    | "originator_identities";
   /** The day of the review. Default today. */
   readonly reviewed_on?: string;
   /** What the review found, up to 2,000 characters. */

@@ -6576,6 +6576,40 @@ class Originators:
         )
         return result
 
+    def ask(
+        self,
+        id: str,
+        body: t.AskOriginator,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Note a question of the bank about a third-party sender.
+
+        It is due from `asked_on`, today by default: for whom it sends within two banking days,
+        details of its registration within ten. `reviews` has the day, and noting the review of its
+        name ends it. A question that is open already keeps its day.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "POST",
+                "/v1/originators/{id}/ask",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
     def review(
         self,
         id: str,

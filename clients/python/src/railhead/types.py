@@ -926,6 +926,18 @@ class ApproveReturnRequest(TypedDict):
     signer: str
 
 
+class _AskOriginator(TypedDict):
+    # What the bank asks for.
+    question: Literal["registration_details", "originator_identities"]
+    # Its letter or message, as you find it again.
+    reference: str
+
+
+class AskOriginator(_AskOriginator, total=False):
+    # The day on which it asked. Default today.
+    asked_on: str
+
+
 class AskReturnRequest(TypedDict, total=False):
     # The day on which the receiving bank was asked.
     asked_on: str
@@ -5172,7 +5184,7 @@ class OriginatorContactsItem(TypedDict):
 
 class OriginatorReviewsItem(TypedDict):
     # What is reviewed.
-    review: Literal["fraud_procedures", "exposure", "web_security", "third_party_registration"]
+    review: Literal["fraud_procedures", "exposure", "web_security", "third_party_registration", "registration_change", "registration_details", "originator_identities"]
     # The day of the last one. Null where there was none.
     reviewed_on: Optional[str]
     # The day by which the next one is due.
@@ -7878,7 +7890,7 @@ class ReviewLinkedBankAccount(_ReviewLinkedBankAccount, total=False):
 
 class _ReviewOriginator(TypedDict):
     # What was reviewed.
-    review: Literal["fraud_procedures", "exposure", "web_security", "third_party_registration"]
+    review: Literal["fraud_procedures", "exposure", "web_security", "third_party_registration", "registration_change", "registration_details", "originator_identities"]
     # What the review found, up to 2,000 characters.
     findings: str
 

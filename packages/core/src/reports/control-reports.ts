@@ -66,6 +66,8 @@ export const CONTROL_REPORTS = {
         "The day by which the next is due; empty where it sends no WEB debits.",
       ),
       registration_due_on: date("The day by which a third-party sender must be registered."),
+      registration_change_due_on: date("The day by which a change of its registration is due."),
+      bank_question_due_on: date("The day by which the first open question of the bank is due."),
     },
   },
   ledger_proofs: {

@@ -35,6 +35,7 @@ export const ORIGINATION_PERMISSIONS = {
       "originators.create",
       "originators.update",
       "originators.approve",
+      "originators.ask",
       "originators.review",
       "originators.suspend",
       "originators.end",

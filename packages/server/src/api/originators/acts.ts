@@ -1,4 +1,10 @@
-import { missingForActivation, neededReviews, ORIGINATOR_REVIEW_NAMES } from "@railhead/core";
+import {
+  BANK_QUESTIONS,
+  missingForActivation,
+  neededReviews,
+  ORIGINATOR_REVIEW_NAMES,
+  owedAfterReview,
+} from "@railhead/core";
 import { Type } from "typebox";
 import { listLimitedCompanyIds, type OriginatorRow } from "../../db/tables/banks/originators.ts";
 import type { WriteContext } from "../../http/route/context.ts";
@@ -131,6 +137,39 @@ export const endOriginator = route(
   },
 );
 
+export const askOriginator = route(
+  {
+    ...ACTS,
+    operationId: "originators.ask",
+    path: "/v1/originators/:id/ask",
+    summary: "Note a question of the bank about a third-party sender",
+    description:
+      "It is due from `asked_on`, today by default: for whom it sends within two banking days, details of its registration within ten. `reviews` has the day, and noting the review of its name ends it. A question that is open already keeps its day.",
+    body: Type.Object({
+      question: OneOf(BANK_QUESTIONS),
+      asked_on: Type.Optional(CivilDate()),
+      reference: Text(1, 200),
+    }),
+  },
+  async (context, { params, body: { question, reference, ...body } }) => {
+    const row = await lockRegistered(context, params.id);
+    if (row.status !== "active" && row.status !== "suspended") return refuseStatus(row, "ask");
+    if (!row.is_third_party_sender) {
+      const detail = "The originator is no third-party sender: its bank has the register.";
+      throw invalid([{ reference: "/question", detail }]);
+    }
+    const asked_on = pastDay(context, body.asked_on, "/asked_on");
+    const after = await saveOriginator(context, row, {
+      act: "ask",
+      changes: { owed_since: { [question]: asked_on, ...row.owed_since } },
+      type: "originator.updated",
+      message: `The bank asked about the originator: ${question}.`,
+      reason: reference,
+    });
+    return ok(serializeOriginator(after));
+  },
+);
+
 export const reviewOriginator = route(
   {
     ...ACTS,
@@ -162,7 +201,10 @@ export const reviewOriginator = route(
     }
     const after = await saveOriginator(context, row, {
       act: "review",
-      changes: { reviews: { ...row.reviews, [review]: reviewed_on } },
+      changes: {
+        reviews: { ...row.reviews, [review]: reviewed_on },
+        owed_since: owedAfterReview(row.owed_since, review),
+      },
       type: "originator.updated",
       message: `The originator was reviewed: ${review}.`,
       reason: findings,

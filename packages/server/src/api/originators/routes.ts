@@ -1,13 +1,16 @@
-import { ORIGINATOR_LIFECYCLE } from "@railhead/core";
+import { isDeepStrictEqual } from "node:util";
+import { ORIGINATOR_LIFECYCLE, owedAfterChange } from "@railhead/core";
 import { listBanks } from "../../db/tables/banks/banks.ts";
 import type { OriginatorRow } from "../../db/tables/banks/originators.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { invalid } from "../../http/schema/problem.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { lockPlatformWrites, refuseAccountKey } from "../shared/platform-resources.ts";
 import {
   activateOriginator,
   approveOriginator,
+  askOriginator,
   endOriginator,
   resumeOriginator,
   reviewOriginator,
@@ -77,6 +80,7 @@ const NEW = {
   contacts: [],
   is_third_party_sender: false,
   reviews: {},
+  owed_since: {},
   approved_on: null,
   bank_reference: null,
   bank_contact: null,
@@ -114,9 +118,13 @@ const updateOriginator = route(
     }
     const changes = await membersOf(context, before.id, body);
     await refuseTaken(context, { ...before, ...changes });
+    const owed_since = owedAfterChange(
+      { ...before, ...changes },
+      { members: changedMembers(before, changes), on: easternTime(context.at).date },
+    );
     const row = await saveOriginator(context, before, {
       act: "update",
-      changes,
+      changes: { ...changes, owed_since },
       type: "originator.updated",
       message: "The originator was changed.",
       reason: body.reason ?? null,
@@ -124,6 +132,13 @@ const updateOriginator = route(
     return ok(serializeOriginator(row));
   },
 );
+
+/** Members that a change gives another value. */
+function changedMembers(before: OriginatorRow, changes: Partial<OriginatorRow>): string[] {
+  return Object.entries(changes).flatMap(([name, value]) =>
+    isDeepStrictEqual(before[name as keyof OriginatorRow], value) ? [] : [name],
+  );
+}
 
 /** In the order of the documentation. */
 export const originatorsRoutes: readonly Route[] = [
@@ -137,6 +152,7 @@ export const originatorsRoutes: readonly Route[] = [
   activateOriginator,
   suspendOriginator,
   resumeOriginator,
+  askOriginator,
   reviewOriginator,
   endOriginator,
 ];

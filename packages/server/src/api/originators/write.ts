@@ -88,8 +88,9 @@ export async function saveOriginator(
   before: OriginatorRow,
   { act, changes, type, message, reason = changes.status_reason ?? null }: OriginatorChange,
 ): Promise<OriginatorRow> {
-  // Other entries may need other reviews, whose days have passed.
-  const through = changes.entries === undefined ? {} : { reminded_through: null };
+  // Other entries may need other reviews, whose days have passed; what is newly owed is named at once.
+  const owes = Object.keys(changes.owed_since ?? {}).some((name) => !(name in before.owed_since));
+  const through = changes.entries === undefined && !owes ? {} : { reminded_through: null };
   const changed = nextVersion(context, before, { ...changes, ...through });
   const row = { ...changed, due_at: nextReminderAt(changed) };
   const shown = { before: serializeOriginator(before), after: serializeOriginator(row) };

@@ -1372,6 +1372,8 @@ create table originators (
   is_third_party_sender boolean not null,
   -- The day on which each review was done last.
   reviews json not null,
+  -- The day since which it owes what an event asked for, such as a question of the bank.
+  owed_since json not null default '{}',
   approved_on date,
   bank_reference text,
   bank_contact text,

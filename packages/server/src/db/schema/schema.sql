@@ -1557,6 +1557,7 @@ create table originators (
   contacts json not null,
   is_third_party_sender boolean not null,
   reviews json not null,
+  owed_since json default '{}'::json not null,
   approved_on date,
   bank_reference text,
   bank_contact text,

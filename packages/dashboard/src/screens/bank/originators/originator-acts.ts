@@ -1,14 +1,16 @@
-import type { Originator, ReviewOriginator } from "@railhead/client";
+import type { AskOriginator, Originator, ReviewOriginator } from "@railhead/client";
 import {
+  BANK_QUESTIONS,
   ORIGINATOR_LIFECYCLE,
   ORIGINATOR_REVIEW_NAMES,
+  ORIGINATOR_REVIEWS,
   type OriginatorEvent,
 } from "@railhead/core";
 import { api } from "../../../api/client.ts";
 import { words } from "../../../format/words.ts";
 import { REASON, type FormAct } from "../../../parts/form-acts.tsx";
 
-type Acted = Pick<Originator, "id" | "status" | "reviews">;
+type Acted = Pick<Originator, "id" | "status" | "reviews" | "is_third_party_sender">;
 
 /** The acts that an originator's status takes. */
 export function actsOnOriginator(originator: Acted): readonly FormAct[] {
@@ -61,7 +63,31 @@ export function actsOnOriginator(originator: Acted): readonly FormAct[] {
     },
   ];
   const taken = moves.filter(({ event }) => ORIGINATOR_LIFECYCLE.move(status, event) !== undefined);
-  return [...taken, ...reviewsOf(originator)];
+  return [...taken, ...questionsOf(originator), ...reviewsOf(originator)];
+}
+
+/** A bank asks who a third-party sender is, and for whom it sends. */
+function questionsOf({ id, status, is_third_party_sender: isSender }: Acted): readonly FormAct[] {
+  if (!isSender || (status !== "active" && status !== "suspended")) return [];
+  const choices = BANK_QUESTIONS.map((name) => [name, ORIGINATOR_REVIEWS[name].means] as const);
+  return [
+    {
+      label: "Note a question of the bank",
+      operation: "originators.ask",
+      does: "Its day is among the reviews. Note the review of its name once you answered.",
+      fields: [
+        { name: "question", label: "What the bank asks for", choices },
+        { name: "asked_on", label: "Asked on", kind: "date", isOptional: true },
+        { name: "reference", label: "Its letter or message", most: 200 },
+      ],
+      run: ({ question = "", reference = "", ...given }) =>
+        api.originators.ask(id, {
+          question: question as AskOriginator["question"],
+          reference,
+          ...given,
+        }),
+    },
+  ];
 }
 
 function reviewsOf({ id, reviews }: Acted): readonly FormAct[] {

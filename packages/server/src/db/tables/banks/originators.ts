@@ -57,6 +57,7 @@ const ORIGINATORS = table("originators", {
   contacts: column<readonly OriginatorContact[]>()("json", "changed"),
   is_third_party_sender: column<boolean>()("boolean", "changed"),
   reviews: column<ReviewDates>()("json", "changed"),
+  owed_since: column<ReviewDates>()("json", "changed"),
   approved_on: column<CivilDate | null>()("date?", "changed"),
   bank_reference: column<string | null>()("text?", "changed"),
   bank_contact: column<string | null>()("text?", "changed"),

@@ -1,4 +1,5 @@
 import {
+  BANK_QUESTIONS,
   neededReviews,
   type CivilDate,
   type OriginatorReview,
@@ -42,10 +43,13 @@ export const originatorsReport = (of: ReportScope): ReportSource<"originators"> 
     web_audited_on: derived,
     web_audit_due_on: derived,
     registration_due_on: derived,
+    registration_change_due_on: derived,
+    bank_question_due_on: derived,
   },
   hidden: {
     entries_text: sql`o.entries::text`,
     reviews_text: sql`o.reviews::text`,
+    owed_text: sql`o.owed_since::text`,
     activated_on: sql`case when o.status <> 'ended' then ${dayOf(sql`o.activated_at`)} end`,
   },
   from: sql`originators o cross join lateral (
@@ -67,7 +71,9 @@ function withReviews(row: ReportRecord): ReportRecord {
     is_third_party_sender: row["is_third_party_sender"] === true,
     entries,
     reviews,
+    owed_since: JSON.parse(String(row["owed_text"])) as ReviewDates,
   });
+  const asked = needed.find(({ review }) => BANK_QUESTIONS.some((name) => name === review));
   const dueOf = (name: OriginatorReview) =>
     needed.find(({ review }) => review === name)?.due_on ?? null;
   const doneOf = (name: OriginatorReview) => reviews[name] ?? null;
@@ -81,6 +87,8 @@ function withReviews(row: ReportRecord): ReportRecord {
     web_audited_on: doneOf("web_security"),
     web_audit_due_on: dueOf("web_security"),
     registration_due_on: dueOf("third_party_registration"),
+    registration_change_due_on: dueOf("registration_change"),
+    bank_question_due_on: asked?.due_on ?? null,
   };
 }
 

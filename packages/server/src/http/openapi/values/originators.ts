@@ -30,5 +30,6 @@ export const ORIGINATOR_VALUES: readonly ValueTexts[] = [
       description: "Its originator may not describe them so.",
     },
   },
+  { names: ["question"], of: ["AskOriginator"], texts: textsOf(ORIGINATOR_REVIEWS, "means") },
   { names: ["review"], texts: textsOf(ORIGINATOR_REVIEWS, "means") },
 ];
