@@ -41,6 +41,50 @@ async function act(page: Page, name: string, given: Readonly<Record<string, stri
 }
 
 describe.skipIf(isSkipped)("the register of originators", () => {
+  it("one is proposed and changed on the page, and a line that cannot be read says what to write", async () => {
+    const { page, complaints } = await at.signIn({ more: ["risk", "approver"] });
+    await page.goto(`${at.origin}/dashboard/originators`);
+    await shown(page, "originators");
+    await page.getByRole("button", { name: "Propose an originator" }).click();
+    const dialog = page.getByRole("dialog");
+    const fill = async (label: string | RegExp, value: string) =>
+      await dialog.getByLabel(label).fill(value);
+    await fill("Legal name", "South Parts LLC");
+    await fill("Street", "2 Main St");
+    await fill("City", "Springfield");
+    await fill("State", "il");
+    await fill("ZIP code", "62701");
+    await fill("Tax id, nine digits", "987654321");
+    await fill(/^Company ids/, "2234567890 | SOUTH PARTS");
+    await fill(/^What files may hold/, "PPD debit | rents");
+    const send = dialog.getByRole("button", { name: "Propose an originator" });
+    await send.click();
+    await dialog.getByText("“rents” is none of").waitFor();
+    await fill(/^What files may hold/, "PPD debit | services, other | RENT\nWEB debits | goods");
+    await send.click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "South Parts LLC" }).click();
+    await shown(page, "originator");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await fill("Does business as", "South");
+    await fill(/^Whom the bank may ask/, "fraud | Desk | +12125550100");
+    await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    const rows = await at.sandbox.list("/v1/originators");
+    expect(rows.find(({ legal_name: name }) => name === "South Parts LLC")).toMatchObject({
+      dba: "South",
+      tax_id: "*****4321",
+      address: { address1: "2 Main St", state: "IL" },
+      entries: [
+        { sec_code: "PPD", side: "debit", purposes: ["services", "other"], descriptions: ["RENT"] },
+        { sec_code: "WEB", side: "debit", purposes: ["goods"], descriptions: [] },
+      ],
+      contacts: [{ role: "fraud", name: "Desk", phone: "+12125550100", email: null }],
+    });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("is listed; one is approved, activated, reviewed and suspended, and shows its history", async () => {
     const { page, complaints } = await at.signIn({ more: ["risk", "approver"] });
     await page.goto(`${at.origin}/dashboard/`);
@@ -65,7 +109,8 @@ describe.skipIf(isSkipped)("the register of originators", () => {
     await page.getByText("No file holds anything of it until a person resumes it.").waitFor();
     const history = page.getByRole("region", { name: "What became of it" });
     await expect.poll(() => history.getByRole("listitem").count()).toBe(5);
-    const [row = {}] = await at.sandbox.list("/v1/originators");
+    const rows = await at.sandbox.list("/v1/originators");
+    const row = rows.find(({ legal_name: name }) => name === "North Supplies LLC");
     expect(row).toMatchObject({ status: "suspended", status_reason: "Too many returns." });
     expect(complaints).toEqual([]);
     await page.context().close();

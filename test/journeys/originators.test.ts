@@ -286,8 +286,8 @@ test("a third-party sender owes changes of its registration and answers to the b
   const change = (body: object) => sandbox.call("PATCH", `${ORIGINATORS}/${id}`, { body });
   const asked = async () => {
     await sandbox.advance("PT1M");
-    const open = await sandbox.list("/v1/exceptions?kind=originator_review_due&status=open");
-    return open.map(({ details }) => [details["review"], details["due_on"]]).toSorted();
+    const found = await sandbox.list("/v1/exceptions?kind=originator_review_due&status=open");
+    return found.map(({ details }) => `${details["review"]} ${details["due_on"]}`).toSorted();
   };
   const question = { question: "originator_identities", reference: "LETTER 7" };
   const refused = await sandbox.call("POST", `${ORIGINATORS}/${id}/ask`, { body: question });
@@ -303,8 +303,8 @@ test("a third-party sender owes changes of its registration and answers to the b
   await change({ dba: "After", reason: "It was renamed." });
   await act(id, "ask", question);
   expect(await asked()).toEqual([
-    ["originator_identities", "2026-03-04"],
-    ["registration_change", "2026-04-16"],
+    "originator_identities 2026-03-04",
+    "registration_change 2026-04-16",
   ]);
   const { reviews } = await sandbox.get(`${ORIGINATORS}/${id}`);
   expect(reviews).toContainEqual({
@@ -314,10 +314,10 @@ test("a third-party sender owes changes of its registration and answers to the b
   });
   await act(id, "review", { review: "originator_identities", findings: "Sent the list." });
   await change({ risk_rating: "high" });
-  expect(await asked()).toEqual([["registration_change", "2026-04-16"]]);
+  expect(await asked()).toEqual(["registration_change 2026-04-16"]);
   await act(id, "review", { review: "registration_change", findings: "Reported." });
   expect(await asked()).toEqual([]);
   // A second question of the same day is a new one.
   await act(id, "ask", { ...question, reference: "LETTER 8" });
-  expect(await asked()).toEqual([["originator_identities", "2026-03-04"]]);
+  expect(await asked()).toEqual(["originator_identities 2026-03-04"]);
 });

@@ -12,6 +12,7 @@ import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { actsOnOriginator } from "./originator-acts.ts";
+import { changeOriginator } from "./register-acts.ts";
 import { StoppedEntries } from "./stopped-entries.tsx";
 
 const route = getRouteApi("/shell/originators/$id");
@@ -50,6 +51,8 @@ const dayOf = (date: string | null) => (date === null ? null : day(date));
 
 function Described({ originator }: Shown) {
   const { address, status, activated_at: activated } = originator;
+  const changes = status === "ended" ? [] : [changeOriginator(originator)];
+  const acts = [...actsOnOriginator(originator), ...changes];
   return (
     <Card title={originator.legal_name}>
       <p>{ORIGINATOR_STATUS_TEXTS[status]}</p>
@@ -71,7 +74,7 @@ function Described({ originator }: Shown) {
           ["First activated", activated === null ? null : <Time key="a" at={activated} />],
         ]}
       />
-      <FormActs label="Take the originator on" acts={actsOnOriginator(originator)} />
+      <FormActs label="Take the originator on" acts={acts} />
     </Card>
   );
 }

@@ -2,10 +2,13 @@ import type { Originator } from "@railhead/client";
 import { ORIGINATOR_STATUSES } from "@railhead/core";
 import { api } from "../../../api/client.ts";
 import { words } from "../../../format/words.ts";
+import { useKnownBanks } from "../../../parts/account-name.tsx";
 import { DayLeft } from "../../../parts/banking-days-left.tsx";
 import { Status } from "../../../parts/basics.tsx";
+import { FormActs } from "../../../parts/form-acts.tsx";
 import type { ListDefinition } from "../../../parts/list/list-definition.ts";
 import { ListScreen } from "../../../parts/list/list-screen.tsx";
+import { proposeOriginator } from "./register-acts.ts";
 
 const idsOf = ({ company_ids: companies }: Originator) =>
   companies.map(({ company_id: id }) => id).join(" ");
@@ -44,5 +47,11 @@ const LIST: ListDefinition<Originator> = {
 
 /** The register: whose entries the banks' files may hold. */
 export function Originators() {
-  return <ListScreen definition={LIST} />;
+  const banks = useKnownBanks();
+  return (
+    <ListScreen
+      definition={LIST}
+      actions={<FormActs label="Register" acts={[proposeOriginator(banks)]} />}
+    />
+  );
 }
