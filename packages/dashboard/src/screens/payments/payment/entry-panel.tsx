@@ -1,7 +1,10 @@
+import type { AchFile } from "@railhead/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
-import { Card, Status } from "../../../parts/basics.tsx";
+import { Card, Status, Time } from "../../../parts/basics.tsx";
+import { useSession } from "../../../parts/environment.tsx";
+import { may } from "../../../parts/may.ts";
 import { Loaded } from "../../../parts/states.tsx";
 import type { OnePayment } from "./one-payment.ts";
 
@@ -57,6 +60,7 @@ function Entry({ payment, trace }: { readonly payment: OnePayment; readonly trac
                   {line === undefined ? "" : `, line ${line}`}
                 </Link>{" "}
                 <Status value={file.state} />
+                <AwaitedConfirmation file={file} />
               </li>
             ))}
           </ul>
@@ -65,3 +69,35 @@ function Entry({ payment, trace }: { readonly payment: OnePayment; readonly trac
     </>
   );
 }
+
+const AWAITED = {
+  totals: "the bank confirms the file's totals",
+  bank_ack: "the bank acknowledges the file",
+  both: "the bank confirms the file's totals and acknowledges it",
+} as const;
+
+/** Why the payments of a file wait, until when, and who may end it. */
+function AwaitedConfirmation({ file: { state, confirmation } }: { readonly file: AchFile }) {
+  const mayAct = may(useSession(), "ach_files.confirm");
+  if (confirmation === null || confirmation.confirmed_at !== null || state === "rejected") {
+    return null;
+  }
+  const { needs, confirm_by: by, state: so_far } = confirmation;
+  return (
+    <p
+      className="notice"
+      data-tone={so_far === "totals_sent" || so_far === "ack_awaited" ? "warn" : "bad"}
+    >
+      The payment does not settle before {AWAITED[needs]}, which is due by <Time at={by} />.{" "}
+      {SO_FAR[so_far] ?? ""}{" "}
+      {mayAct
+        ? "Say on the file's page what the bank says."
+        : "A person who may decide files says on the file's page what the bank says."}
+    </p>
+  );
+}
+
+const SO_FAR: Readonly<Record<string, string>> = {
+  totals_differ: "The bank has other totals.",
+  unconfirmed: "It did not, so the file is presumed not processed.",
+};
