@@ -14,6 +14,7 @@ export const SCANNED_ELSEWHERE: Readonly<Record<string, string>> = {
   audit_log_by_request: "the audit rows of a request, in one of many blocks",
   audit_log_refused: "the audit log's filter by outcome, where most rows are of another",
   export_jobs_by_expiry: "the removal of expired exports",
+  fees_by_payment: "the timeline of a payment, where an account has many fees",
   idempotency_keys_by_age: "the removal of expired idempotency keys",
   operator_challenges_by_address: "the limit of sign-ins of an address",
   operator_challenges_by_expiry: "the removal of expired sign-ins",
