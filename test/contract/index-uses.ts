@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { raw, sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import type { TestService } from "../support/service.ts";
 import type { Actions } from "./fixture.ts";
@@ -15,7 +16,9 @@ export const SCANNED_ELSEWHERE: Readonly<Record<string, string>> = {
   audit_log_refused: "the audit log's filter by outcome, where most rows are of another",
   export_jobs_by_expiry: "the removal of expired exports",
   fees_by_payment: "the timeline of a payment, where an account has many fees",
+  funding_event_payments_by_payment: "what funded a payment, where deposits have many",
   idempotency_keys_by_age: "the removal of expired idempotency keys",
+  inbound_items_by_file: "what a file from the bank held, where there are many",
   operator_challenges_by_address: "the limit of sign-ins of an address",
   operator_challenges_by_expiry: "the removal of expired sign-ins",
   operator_grants_standing: "whether a role is held, before it is removed",
@@ -44,9 +47,13 @@ const MORE_READS = [
 
 /**
  * Lets the planner take an index wherever one serves: tables of a test are so small that reading them whole is cheaper.
- * Of connections that are opened from now on.
+ * Of connections that are opened from now on. Statistics are never taken: when they are, another index may serve.
  */
 export async function preferIndexes(db: Database): Promise<void> {
+  const tables = await db.rows<{ text: string }>(sql`
+    select format('alter table %I set (autovacuum_enabled = false)', relname) as text
+    from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`);
+  for (const { text } of tables) await db.run(raw(text));
   for (const setting of ["enable_seqscan = off", "plan_cache_mode = force_custom_plan"]) {
     const name = sql`select format('alter database %I set ${raw(setting)}', current_database()) as text`;
     await db.run(raw((await db.one<{ text: string }>(name)).text));
@@ -80,8 +87,12 @@ export async function readEverything(
 
 /** Indexes that nothing has scanned, neither of a constraint nor led by a foreign key's columns. Ends the service's connections, which report then. */
 export async function listUnscannedIndexes(db: Database): Promise<string[]> {
-  await db.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity
+  const ended = await db.rows<{ pid: number }>(sql`
+    select pid, pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
+  const pids = ended.map(({ pid }) => pid);
+  const left = sql`select 1 from pg_stat_activity where pid = any(${pids}::int[])`;
+  await vi.waitUntil(async () => (await db.rows(left)).length === 0, { timeout: 30_000 });
   const rows = await db.rows<{ name: string }>(sql`
     select s.indexrelname as name from pg_stat_user_indexes s join pg_index i using (indexrelid)
     where s.schemaname = current_schema() and s.idx_scan = 0 and not i.indisunique

@@ -3,7 +3,12 @@ import { running } from "../scheduler.ts";
 import { findReceiver } from "../actors/receiver.ts";
 import { simulatedSleep } from "./timers.ts";
 
-// In place of `undici`, where webhooks are sent.
+// In place of `undici`, where webhooks are sent and objects are put into a store.
+
+/** No seed has a sink into a store. */
+export function request(): Promise<never> {
+  return Promise.reject(new Error("the simulation has no store of objects"));
+}
 
 interface Posted {
   readonly path: string;
