@@ -23,6 +23,7 @@ export const SCANNED_ELSEWHERE: Readonly<Record<string, string>> = {
   operator_challenges_by_expiry: "the removal of expired sign-ins",
   operator_grants_standing: "whether a role is held, before it is removed",
   originators_listed: "a page of the register of originators, where they are many",
+  payment_states_by_effective_at: "lists by effective time, where payments are many",
   payments_by_device: "velocity rules by a device's address",
   payment_states_unusual: "lists of an account's payments with a rare reason or source",
   requests_by_account: "the request log of an account's key",

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { EVENT_TYPES } from "@railhead/core";
 import { format, resolveConfig } from "prettier";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isFull } from "../support/depth.ts";
 import { SCANNED_ELSEWHERE } from "./index-uses.ts";
 import { recordEvents, type Recording } from "./record-events.ts";
 import { repeatable, WALL_START } from "./repeatable-events.ts";
@@ -28,10 +29,17 @@ describe("the recording", () => {
     await expect(await format(JSON.stringify(events), options)).toMatchFileSnapshot(FILE);
   });
 
-  it("scans every index that no constraint needs, but those whose reader is named", () => {
-    expect(recording.unscanned.filter((name) => !(name in SCANNED_ELSEWHERE))).toEqual([]);
+  it("names no index that the schema does not have as scanned elsewhere", () => {
     expect(recording.unknown).toEqual([]);
   });
+
+  // Which of two indexes the planner takes for a small table differs from run to run: not for every run of the tests.
+  it.runIf(isFull)(
+    "scans every index that no constraint needs, but those whose reader is named",
+    () => {
+      expect(recording.unscanned.filter((name) => !(name in SCANNED_ELSEWHERE))).toEqual([]);
+    },
+  );
 });
 
 describe("the comparison of two recordings", () => {

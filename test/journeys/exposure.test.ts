@@ -21,6 +21,8 @@ beforeEach(async () => {
   paykey = await createPaykey(sandbox);
 });
 afterEach(async () => {
+  // The engine may still be at work on what the test created.
+  await runDueWork(sandbox);
   await expectInvariants(service, sandbox.environment.id);
   await expectCompleteLog(sandbox);
   expect(await sandbox.get("/v1/exposure/verify")).toMatchObject({ differences: [] });
