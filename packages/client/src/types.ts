@@ -3607,10 +3607,12 @@ export type Due = {
         | "paykey_verification"
         | "paykey"
         | "approval"
+        | "api_key"
         | "file"
         | "bank"
         | "exception"
-        | "screening_list";
+        | "screening_list"
+        | "work_item";
       /** The id of the resource. */
       readonly id: string;
     } | null;

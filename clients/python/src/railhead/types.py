@@ -3432,7 +3432,7 @@ class DishonorSuspenseItem(_DishonorSuspenseItem, total=False):
 class DueItemsItemFirst(TypedDict):
     """One of them. Null where it is no resource."""
     # The type of resource.
-    type: Literal["charge", "payout", "funding_event", "dishonor", "correction_refusal", "reversal", "received_entry", "return_request", "originator", "paykey_verification", "paykey", "approval", "file", "bank", "exception", "screening_list"]
+    type: Literal["charge", "payout", "funding_event", "dishonor", "correction_refusal", "reversal", "received_entry", "return_request", "originator", "paykey_verification", "paykey", "approval", "api_key", "file", "bank", "exception", "screening_list", "work_item"]
     # The id of the resource.
     id: str
 

@@ -115,3 +115,19 @@ it("each kind of work names an operation that a permission opens", () => {
     expect([name, permissionOf(DUE_WORKS[name].shownBy)]).toEqual([name, expect.any(String)]);
   }
 });
+
+it("a held payment's item of the review queue is what becomes overdue first", async () => {
+  await createPayment(sandbox, "charge", {
+    paykey: token,
+    payment_date: "2026-03-09",
+    outcome: "on_hold_daily_limit",
+  });
+  const firsts = async () => (await itemsOf("work_items")).map(({ first }) => first as Resource);
+  await expect.poll(async () => (await firsts()).length).toBe(1);
+  const [first] = await firsts();
+  expect(first?.["type"]).toBe("work_item");
+  expect(await sandbox.get(`/v1/work_items/${String(first?.["id"])}`)).toMatchObject({
+    amount: "10000",
+    resolved_at: null,
+  });
+});

@@ -19,10 +19,12 @@ const TYPES = [
   "paykey_verification",
   "paykey",
   "approval",
+  "api_key",
   "file",
   "bank",
   "exception",
   "screening_list",
+  "work_item",
 ] as const;
 
 const DueItem = Type.Object({
