@@ -27,6 +27,7 @@ const { values } = parseArgs({
   },
 });
 const jobs = Number(values.jobs);
+if (!Number.isInteger(jobs) || jobs < 1) throw new Error("--jobs takes a number from 1 on");
 
 /** Runs a build in a process of its own; answers the results of its seeds. */
 async function simulate(bundle, args, { errors, onResult = () => undefined }) {
@@ -105,6 +106,8 @@ if (values.seeds !== undefined || !values.mutants) {
 }
 if (values.mutants) {
   const names = values.only?.split(",");
+  const unknown = names?.filter((name) => mutants.every((mutant) => mutant.name !== name)) ?? [];
+  if (unknown.length > 0) throw new Error(`no planted bug is named ${unknown.join(", ")}`);
   const planted = mutants.filter(({ name }) => names?.includes(name) ?? true);
   report.mutants = await inJobs(planted, lookFor);
   if (report.mutants.some(({ isFound }) => !isFound)) process.exitCode = 1;

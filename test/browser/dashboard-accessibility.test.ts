@@ -66,7 +66,7 @@ const NARROW = 320;
 describe.skipIf(isSkipped)("everybody can use the dashboard", () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await at.signIn({ colorScheme: "light" }));
+    ({ page } = await at.signIn({ more: ["risk"], colorScheme: "light" }));
   });
 
   async function expectAccessible(): Promise<void> {

@@ -13,6 +13,8 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   organization: (id) => `/organizations/${id}`,
   request: (id) => `/requests?id=${id}`,
   screening_match: (id) => `/screening/${id}`,
+  work_item: () => "/reviews",
+  api_key: () => "/api-keys",
   exception: () => "/exceptions",
   origination_stop: () => "/origination-stops",
   suspense_item: () => "/suspense",

@@ -88,13 +88,10 @@ async function deliveredThrough(
 }
 
 async function deliver(store: Store, { run, first, last, pages }: SinkDelivery): Promise<void> {
-  const { environment_id, config, folder: root } = store.place;
-  const folder = join(
-    root,
-    environment_id,
-    "uploads",
-    String(config["prefix"]).replaceAll("/", "+"),
-  );
+  const { environment_id, folder: root } = store.place;
+  // Sinks of the same prefix in other buckets write at the same time.
+  const target = createHash("sha256").update(store.root).digest("hex").slice(0, 16);
+  const folder = join(root, environment_id, "uploads", target);
   await mkdir(folder, { recursive: true });
   const path = join(folder, `events-${digits(first)}.parquet`);
   try {

@@ -1,31 +1,10 @@
 import { DUE_WORK_NAMES, DUE_WORKS, type DueWorkName } from "@railhead/core";
 import { Type } from "typebox";
-import { listDueMoments, type DueRows } from "../../db/tables/overview/due-list.ts";
+import { DUE_TYPES, listDueMoments, type DueRows } from "../../db/tables/overview/due-list.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 import { operationRights } from "../shared/operation-rights.ts";
-
-const TYPES = [
-  "charge",
-  "payout",
-  "funding_event",
-  "dishonor",
-  "correction_refusal",
-  "reversal",
-  "received_entry",
-  "return_request",
-  "originator",
-  "paykey_verification",
-  "paykey",
-  "approval",
-  "api_key",
-  "file",
-  "bank",
-  "exception",
-  "screening_list",
-  "work_item",
-] as const;
 
 const DueItem = Type.Object({
   at: Type.String({ format: "date-time" }),
@@ -33,7 +12,7 @@ const DueItem = Type.Object({
   means: Type.String(),
   count: Type.Integer(),
   is_exact: Type.Boolean(),
-  first: Nullable(Type.Object({ type: OneOf(TYPES), id: Uuid() })),
+  first: Nullable(Type.Object({ type: OneOf(DUE_TYPES), id: Uuid() })),
 });
 
 const listDue = route(

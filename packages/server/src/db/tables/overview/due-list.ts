@@ -3,14 +3,37 @@ import { isNotParked } from "../banks/funding-banks.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
+/** What due rows are, as events name them. */
+export const DUE_TYPES = [
+  "charge",
+  "payout",
+  "funding_event",
+  "dishonor",
+  "correction_refusal",
+  "reversal",
+  "received_entry",
+  "return_request",
+  "originator",
+  "paykey_verification",
+  "paykey",
+  "approval",
+  "api_key",
+  "file",
+  "bank",
+  "exception",
+  "screening_list",
+  "work_item",
+] as const;
+type DueType = (typeof DUE_TYPES)[number];
+
 /** Rows that are due: each by an index that begins with the environment and ends with the instant. */
 interface DueSource {
   /** With the alias `p`. */
   readonly from: string;
   readonly column: string;
   readonly where: Sql;
-  /** The type of resource, as events name it; null where a row is none. */
-  readonly type: Sql;
+  /** `payment` where the row says which kind it is; null where a row is no resource. */
+  readonly type: DueType | "payment" | null;
   readonly id?: Sql;
 }
 
@@ -18,25 +41,25 @@ const payments = (step: string): DueSource => ({
   from: "payment_states p",
   column: "p.due_at",
   where: sql`p.due_step = ${raw(`'${step}'`)}`,
-  type: sql`p.kind`,
+  type: "payment",
 });
 const transfers = (step: string): DueSource => ({
   from: "funding_events p",
   column: "p.due_at",
   where: sql`p.due_step = ${raw(`'${step}'`)}`,
-  type: sql`'funding_event'`,
+  type: "funding_event",
 });
-const auxiliary = (kind: string, type: string): DueSource => ({
+const auxiliary = (kind: string, type: DueType): DueSource => ({
   from: "auxiliary_entries p",
   column: "p.due_at",
   where: sql`p.kind = ${raw(`'${kind}'`)}`,
-  type: sql`${raw(`'${type}'`)}`,
+  type,
 });
 const files = (column: string): DueSource => ({
   from: "ach_files p",
   column,
   where: sql`true`,
-  type: sql`'file'`,
+  type: "file",
 });
 
 const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
@@ -48,7 +71,7 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     from: "payment_states p",
     column: "p.funding_due_at",
     where: isNotParked,
-    type: sql`p.kind`,
+    type: "payment",
   },
   originate_transfers: transfers("originate"),
   settle_transfers: transfers("settle"),
@@ -62,25 +85,25 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     from: "paykeys p",
     column: "p.expires_at",
     where: sql`p.status in ('active', 'review')`,
-    type: sql`'paykey'`,
+    type: "paykey",
   },
   expire_approvals: {
     from: "approvals p",
     column: "p.due_at",
     where: sql`true`,
-    type: sql`'approval'`,
+    type: "approval",
   },
   alert_keys: {
     from: "api_keys p",
     column: "p.expiry_alert_at",
     where: sql`true`,
-    type: sql`'api_key'`,
+    type: "api_key",
   },
   screen: {
     from: "screening_lists p",
     column: "p.stale_at",
     where: sql`true`,
-    type: sql`'screening_list'`,
+    type: "screening_list",
   },
   transmit: files("p.due_at"),
   acknowledge: files("least(p.acknowledge_by, p.confirmation_due_at)"),
@@ -88,39 +111,39 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     from: "simulated_returns p",
     column: "p.due_at",
     where: sql`true`,
-    type: sql`null::text`,
+    type: null,
     id: sql`null::uuid`,
   },
-  poll: { from: "banks p", column: "p.next_poll_at", where: sql`true`, type: sql`'bank'` },
+  poll: { from: "banks p", column: "p.next_poll_at", where: sql`true`, type: "bank" },
   received_entries: {
     from: "received_entries p",
     column: "p.due_at",
     where: sql`true`,
-    type: sql`'received_entry'`,
+    type: "received_entry",
   },
   return_requests: {
     from: "return_requests p",
     column: "p.due_at",
     where: sql`true`,
-    type: sql`'return_request'`,
+    type: "return_request",
   },
   originator_reviews: {
     from: "originators p",
     column: "p.due_at",
     where: sql`true`,
-    type: sql`'originator'`,
+    type: "originator",
   },
   work_items: {
     from: "work_items p",
     column: "p.due_at",
     where: sql`p.resolved_at is null and p.overdue_at is null`,
-    type: sql`'work_item'`,
+    type: "work_item",
   },
   exceptions: {
     from: "exceptions p",
     column: "p.due_at",
     where: sql`p.status = 'open' and p.overdue_at is null`,
-    type: sql`'exception'`,
+    type: "exception",
   },
 };
 
@@ -135,7 +158,7 @@ export interface DueRows extends DueMoment {
   /** False where there are more than were counted. */
   readonly is_exact: boolean;
   /** The first of them. */
-  readonly type: string | null;
+  readonly type: DueType | null;
   readonly id: string | null;
 }
 
@@ -167,7 +190,9 @@ export async function listDueMoments(
   if (works.length === 0) return [];
   const instants = works.map((work) => instantsOf(environmentId, work, limit));
   const items = works.map((work) => itemsOf(environmentId, work));
-  const rows = await db.rows<DueMoment & { n: bigint; type: string | null; id: string | null }>(sql`
+  const rows = await db.rows<
+    DueMoment & { n: bigint; type: DueType | null; id: string | null }
+  >(sql`
     with moments as (
       select work, at from (${join(instants, " union all ")}) due order by at, work limit ${limit})
     select m.work, m.at, c.n, c.type, c.id
@@ -181,11 +206,14 @@ export async function listDueMoments(
   });
 }
 
+const typeOf = ({ type }: DueSource): Sql =>
+  type === "payment" ? sql`p.kind` : sql`${type}::text`;
+
 /** The items of a moment `m`; none of moments of other work, whose rows are not read. */
 function itemsOf(environmentId: string, work: DueWorkName): Sql {
   const source = SOURCES[work];
   const at = sql`and m.work = ${work} and ${raw(source.column)} = m.at`;
   return sql`
-    (select ${source.type} as type, ${source.id ?? sql`p.id`} as id
+    (select ${typeOf(source)} as type, ${source.id ?? sql`p.id`} as id
     from ${rowsOf(environmentId, source, at)} limit ${MOST_COUNTED + 1})`;
 }
