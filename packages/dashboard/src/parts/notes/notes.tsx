@@ -1,4 +1,4 @@
-import { NOTE_LENGTH, type NoteResource } from "@railhead/core";
+import { NOTE_LENGTH, NOTE_RESOURCES, type NoteResource } from "@railhead/core";
 import type { Note } from "@railhead/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
@@ -15,10 +15,22 @@ import { Loaded } from "../states.tsx";
 import { Mention } from "./mention.tsx";
 import { partsOfText, type Names } from "./note-text.ts";
 
-/** What a page is about, by the name that events give it. */
+/** A record that takes notes, by the name that events give its type. */
 export interface About {
+  readonly type: NoteResource;
+  readonly id: string;
+}
+
+/** The record, where it takes notes. */
+export function notedOf({
+  type,
+  id,
+}: {
   readonly type: string;
   readonly id: string;
+}): About | undefined {
+  const noted = NOTE_RESOURCES.find((name) => name === type);
+  return noted === undefined ? undefined : { type: noted, id };
 }
 
 const keyOf = ({ type, id }: About) => ["notes", type, id];
@@ -31,7 +43,7 @@ export function Notes({ about }: { readonly about: About }) {
     queryFn: async ({ signal }) =>
       await api.notes.list(
         {
-          resource_type: about.type as NoteResource,
+          resource_type: about.type,
           resource_id: about.id,
           page_size: 50,
           sort_by: "created_at",
@@ -88,7 +100,7 @@ function Write({ about, names }: { readonly about: About; readonly names: Names 
   const write = useMutation({
     mutationFn: (text: string) =>
       api.notes.create({
-        resource_type: about.type as NoteResource,
+        resource_type: about.type,
         resource_id: about.id,
         text,
       }),

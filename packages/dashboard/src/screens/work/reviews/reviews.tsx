@@ -5,7 +5,7 @@ import { Allowed } from "../../../parts/allowed.tsx";
 import { useSession } from "../../../parts/environment.tsx";
 import { keptFor } from "../../../parts/kept-for.ts";
 import { may } from "../../../parts/may.ts";
-import { Notes } from "../../../parts/notes/notes.tsx";
+import { notedOf, Notes, type About } from "../../../parts/notes/notes.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 import type { QueueKey } from "../../../parts/queue-keys.ts";
 import { Screen } from "../../../parts/screen.tsx";
@@ -28,6 +28,15 @@ const isOpenItem = (result: unknown) =>
   "status" in result &&
   result.status === "open";
 
+function NotesOf({ about }: { readonly about: About | undefined }) {
+  if (about === undefined) return null;
+  return (
+    <Allowed operation="notes.list">
+      <Notes about={about} />
+    </Allowed>
+  );
+}
+
 /** What waits for a person, one item at a time, by keys alone. */
 export function Reviews() {
   const session = useSession();
@@ -38,6 +47,8 @@ export function Reviews() {
   const { items, total, current, at } = queue;
   const allowed = current?.decisions.filter(({ operation }) => may(session, operation)) ?? [];
   const [isWaiting, setWaiting] = useState(false);
+  // A screening match takes no notes: who reads notes may not read matches.
+  const noted = current === undefined ? undefined : notedOf(current.about);
   const choose = (decision: Decision) => {
     if (current === undefined) return;
     if (decision.needsReason === true) ask({ item: current, decision });
@@ -51,7 +62,7 @@ export function Reviews() {
   useQueueKeys((key: QueueKey) => {
     if (key === "u") undo();
     else if (key === "z") queue.snooze();
-    else if (key === "w") setWaiting(current !== undefined && may(session, "notes.create"));
+    else if (key === "w") setWaiting(noted !== undefined && may(session, "notes.create"));
     else if (key === "j" || key === "k") queue.move(key === "j" ? 1 : -1);
     else if (key !== "Enter") allowed.filter((one) => one.key === key).forEach(choose);
     else if (current?.address !== undefined) void navigate({ to: current.address });
@@ -68,14 +79,13 @@ export function Reviews() {
             {at + 1} of {counted(Math.max(items.length, total - decisions.decided.size), "item")}
           </p>
           <ItemCard key={current.id} item={current} allowed={allowed} onChoose={choose} />
-          <Allowed operation="notes.list">
-            <Notes key={current.id} about={current.about} />
-          </Allowed>
+          <NotesOf key={`notes ${current.id}`} about={noted} />
         </>
       )}
-      {isWaiting && current !== undefined ? (
+      {isWaiting && current !== undefined && noted !== undefined ? (
         <Wait
           item={current}
+          about={noted}
           onClose={() => setWaiting(false)}
           onWritten={() => {
             setWaiting(false);

@@ -1,27 +1,27 @@
-import type { NoteResource } from "@railhead/core";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { api } from "../../../api/client.ts";
 import { queryClient } from "../../../api/queries.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { typed } from "../../../parts/form.ts";
+import type { About } from "../../../parts/notes/notes.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 import type { QueueItem } from "./queue-item.ts";
 
 /** Asks for what an item waits, and keeps it as a note on its record. */
 export function Wait({
   item,
+  about: { type, id },
   onWritten,
   onClose,
 }: {
   readonly item: QueueItem;
+  readonly about: About;
   readonly onWritten: () => void;
   readonly onClose: () => void;
 }) {
-  const { type, id } = item.about;
   const write = useMutation({
-    mutationFn: (text: string) =>
-      api.notes.create({ resource_type: type as NoteResource, resource_id: id, text }),
+    mutationFn: (text: string) => api.notes.create({ resource_type: type, resource_id: id, text }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["notes"] });
       onWritten();
