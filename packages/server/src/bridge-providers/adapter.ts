@@ -45,9 +45,10 @@ export interface LinkedAccount {
   readonly expires_at: Instant | null;
 }
 
+export type Refused = { readonly outcome: "refused" } & AdapterFailure;
+
 export type ExchangeResult =
-  | { readonly outcome: "linked"; readonly account: LinkedAccount }
-  | ({ readonly outcome: "refused" } & AdapterFailure);
+  { readonly outcome: "linked"; readonly account: LinkedAccount } | Refused;
 
 /** The current balance: available funds if the institution reports them. */
 export type BalanceResult =
@@ -80,6 +81,45 @@ export interface AdapterContext {
 
 export type BalanceContext = Pick<AdapterContext, "fetch" | "at" | "account_id">;
 
+/** The page of a provider that the linking page opens for one sign-in of a customer. */
+export interface HostedRequest {
+  /** Where the provider's page leads at its end, with `state` in the query. */
+  readonly return_url: string;
+  readonly state: string;
+  readonly language: "en" | "es";
+}
+
+export type BeginResult =
+  | {
+      readonly outcome: "begun";
+      /** https, or of the service itself. */
+      readonly url: string;
+      /** What `finish` needs to know again; encrypted at rest, at most 4,000 characters. */
+      readonly ref: string;
+    }
+  | Refused;
+
+/** What the provider's page came back with. */
+export interface HostedReturn {
+  readonly ref: string;
+  /** The query of the return, without `state`. It comes from a browser: believe nothing in it. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export type FinishResult =
+  /** One to ten accounts, of which the customer chooses one. */
+  | { readonly outcome: "linked"; readonly accounts: readonly LinkedAccount[] }
+  | { readonly outcome: "cancelled" }
+  | Refused;
+
+/** A provider's own page, on which customers sign in at their bank. */
+export interface HostedPage {
+  /** What the linking page calls the provider, 1 to 40 characters. */
+  readonly title: string;
+  begin(request: HostedRequest, context: AdapterContext): Promise<BeginResult>;
+  finish(back: HostedReturn, context: AdapterContext): Promise<FinishResult>;
+}
+
 /**
  * A bank-data provider. Calls must be safe to repeat; they answer failures instead of throwing,
  * and no failure's text names a token, an account number or a secret.
@@ -93,6 +133,8 @@ export interface ProviderAdapter {
   exchange(token: string, context: AdapterContext): Promise<ExchangeResult>;
   /** Reads the balance now. Absent where the provider has none. */
   balance?(ref: string, context: BalanceContext): Promise<BalanceResult>;
+  /** Absent where the provider has no page that the linking page may open. */
+  readonly hosted?: HostedPage;
 }
 
 /** What an adapter's file exports as `adapter`; its settings it reads from where it likes. */

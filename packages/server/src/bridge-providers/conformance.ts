@@ -1,37 +1,24 @@
-import { isInstant, isRoutingNumber, type Instant } from "@railhead/core";
+import { isInstant, isRoutingNumber } from "@railhead/core";
 import type {
-  AdapterContext,
-  AdapterFailure,
   BalanceResult,
   ExchangeResult,
-  GuardedFetch,
   GuardedRequest,
   GuardedResponse,
   LinkedAccount,
-  ProviderAdapter,
 } from "./adapter.ts";
+import {
+  CONFORMANCE_AT,
+  fails,
+  probeOf,
+  sentenceFault,
+  type Case,
+  type ConformanceFixture,
+  type Probe,
+  type Situation,
+} from "./conformance-probe.ts";
+import { HOSTED_CONFORMANCE } from "./hosted-conformance.ts";
 
-/** Answers of the provider, recorded or made up, by the situation they stand for. */
-export interface ConformanceFixture {
-  readonly adapter: ProviderAdapter;
-  /** Whether the adapter asks anybody at all. */
-  readonly network: boolean;
-  readonly tokens: { readonly linked: string; readonly refused: string; readonly down: string };
-  /** Answers a request of the adapter in a situation. */
-  respond(situation: "linked" | "refused" | "down", request: GuardedRequest): GuardedResponse;
-}
-
-const AT: Instant = "2026-03-02T15:00:00.000Z";
-const CUSTOMER = { id: "018f0000-0000-7000-8000-000000000001", name: "Ada Example" };
-
-interface Probe {
-  readonly fixture: ConformanceFixture;
-  readonly requests: GuardedRequest[];
-  readonly context: (respond: (request: GuardedRequest) => GuardedResponse) => AdapterContext;
-}
-
-/** Says what is wrong, or nothing. */
-type Case = (probe: Probe) => Promise<string | undefined>;
+export type { ConformanceFixture } from "./conformance-probe.ts";
 
 /** What every adapter must do, by a sentence that says it. */
 export const CONFORMANCE: Readonly<Record<string, Case>> = {
@@ -68,7 +55,9 @@ export const CONFORMANCE: Readonly<Record<string, Case>> = {
     ({ balance }) => balance?.status !== "completed" || typeof balance.cents === "bigint",
   ),
   "expires in the future, or never": account(
-    (found) => found.expires_at === null || (isInstant(found.expires_at) && found.expires_at > AT),
+    (found) =>
+      found.expires_at === null ||
+      (isInstant(found.expires_at) && found.expires_at > CONFORMANCE_AT),
   ),
   "gives the same account when asked again": async (probe) => {
     const [first, again] = [await linkedAccount(probe), await linkedAccount(probe)];
@@ -130,6 +119,7 @@ export const CONFORMANCE: Readonly<Record<string, Case>> = {
     );
     return bad?.url;
   },
+  ...HOSTED_CONFORMANCE,
 };
 
 /** Every case that the adapter fails, with what was wrong; empty where it conforms. */
@@ -150,27 +140,7 @@ async function attempt(check: Case, fixture: ConformanceFixture): Promise<string
   }
 }
 
-function probeOf(fixture: ConformanceFixture): Probe {
-  const requests: GuardedRequest[] = [];
-  return {
-    fixture,
-    requests,
-    context(respond) {
-      const fetch: GuardedFetch = (request) => {
-        requests.push(request);
-        return Promise.resolve(respond(request));
-      };
-      return {
-        fetch,
-        at: AT,
-        account_id: CUSTOMER.id,
-        customer: { ...CUSTOMER, type: "individual" },
-      };
-    },
-  };
-}
-
-function exchange(probe: Probe, situation: "linked" | "refused" | "down"): Promise<ExchangeResult> {
+function exchange(probe: Probe, situation: Situation): Promise<ExchangeResult> {
   const { adapter, tokens } = probe.fixture;
   const respond = (request: GuardedRequest) => probe.fixture.respond(situation, request);
   return adapter.exchange(tokens[situation], probe.context(respond));
@@ -206,17 +176,4 @@ function network(response: GuardedResponse, wanted: "retryable" | "any"): Case {
     if (wanted === "retryable" && !result.retryable) return "says that trying again is useless";
     return sentenceFault(result, fixture.tokens.linked);
   };
-}
-
-function sentenceFault(
-  result: { outcome: string } & Partial<AdapterFailure>,
-  token: string,
-): string | undefined {
-  const message = result.message ?? "";
-  if (!/^[A-Z].*\.$/.test(message)) return `"${message}" is no sentence`;
-  return message.includes(token) ? "names the token" : undefined;
-}
-
-function fails(isFault: boolean, what: string): Promise<string | undefined> {
-  return Promise.resolve(isFault ? what : undefined);
 }

@@ -18,6 +18,9 @@ function file(name: string, text: string): string {
 const named = (name: string, exchange = "async () => { throw new Error('no'); }") =>
   `export const adapter = () => ({ name: "${name}", exchange: ${exchange} });`;
 
+const paged = (hosted: string) =>
+  `export const adapter = () => ({ name: "fine", async exchange() {}, hosted: ${hosted} });`;
+
 describe("adapters loaded by path", () => {
   it("are asked in production and in sandboxes, and may fail without harm", async () => {
     const providers = await configuredProviders({
@@ -45,6 +48,8 @@ describe("adapters loaded by path", () => {
       "name.mjs": named("Bad-Name"),
       "reserved.mjs": named("tan"),
       "exchange.mjs": named("fine", "1"),
+      "title.mjs": paged('{ title: " ", begin() {}, finish() {} }'),
+      "page.mjs": paged('{ title: "My Bank", begin() {} }'),
     };
     for (const [name, text] of Object.entries(faults)) {
       await expect(loadAdapters([file(name, text)])).rejects.toThrow(name);

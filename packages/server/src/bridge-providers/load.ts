@@ -44,5 +44,19 @@ async function loadAdapter(path: string): Promise<ProviderAdapter> {
   if (typeof adapter.exchange !== "function") {
     throw new TypeError(`The adapter ${path} has no function exchange.`);
   }
+  refusePage(path, adapter);
   return adapter;
+}
+
+const MAX_TITLE = 40;
+
+function refusePage(path: string, { hosted }: ProviderAdapter): void {
+  if (hosted === undefined) return;
+  const { title } = hosted;
+  if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE) {
+    throw new TypeError(`The page of the adapter ${path} needs a title of 1 to 40 characters.`);
+  }
+  if (typeof hosted.begin !== "function" || typeof hosted.finish !== "function") {
+    throw new TypeError(`The page of the adapter ${path} needs the functions begin and finish.`);
+  }
 }

@@ -1,6 +1,6 @@
-import { LATE, within } from "../base/within.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
-import type { BalanceContext, BalanceResult, GuardedFetch, ProviderAdapter } from "./adapter.ts";
+import type { GuardedFetch, HostedPage, ProviderAdapter } from "./adapter.ts";
+import { CALL_MS, guarded } from "./guarded-adapter.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { SIMULATED, simulatedProvider } from "./simulated-provider.ts";
 
@@ -18,8 +18,12 @@ export interface Providers {
   ): ProviderAdapter | undefined;
   /** The adapter that a stored link names; undefined where it is configured no more. */
   byName(name: string): ProviderAdapter | undefined;
+  /** Providers with a page of their own; in a sandbox the simulation is the last of them. */
+  hosted(kind: Environment["kind"]): readonly HostedProvider[];
   readonly fetch: GuardedFetch;
 }
+
+export type HostedProvider = ProviderAdapter & { readonly hosted: HostedPage };
 
 /** In a sandbox the simulation stands in for what is not configured, and for every `sbx_` token. */
 export function createProviders(
@@ -38,62 +42,13 @@ export function createProviders(
       return adapter === undefined || token.startsWith("sbx_") ? simulatedProvider : adapter;
     },
     byName: (name) => (name === SIMULATED ? simulatedProvider : configured.get(name)),
-  };
-}
-
-const PROVIDER_FAILED = {
-  code: "unknown",
-  retryable: true,
-  message: "The provider failed.",
-} as const;
-const PROVIDER_LATE = {
-  code: "timeout",
-  retryable: true,
-  message: "The provider did not answer in time.",
-} as const;
-
-/** An adapter may make several calls over the network, each of which has a limit of its own. */
-const CALL_MS = 30_000;
-/** More than any bank account holds; a balance beyond it is a fault of the adapter. */
-const MAX_CENTS = 1_000_000_000_000n;
-
-/** The adapter, whose throws, delays and unreadable balances become failures that may be tried again. */
-function guarded(adapter: ProviderAdapter, callMs: number): ProviderAdapter {
-  return {
-    name: adapter.name,
-    async exchange(token, context) {
-      try {
-        const result = await within(callMs, adapter.exchange(token, context));
-        if (result === LATE) return { outcome: "refused", ...PROVIDER_LATE };
-        if (result.outcome === "refused") return result;
-        const { balance } = result.account;
-        const read = balance === null ? null : readableBalance(balance);
-        return { outcome: "linked", account: { ...result.account, balance: read } };
-      } catch {
-        return { outcome: "refused", ...PROVIDER_FAILED };
-      }
+    hosted(kind) {
+      const own = [...configured.values()];
+      return (kind === "sandbox" ? [...own, simulatedProvider] : own).filter(isHosted);
     },
-    ...(adapter.balance === undefined
-      ? {}
-      : {
-          async balance(ref: string, context: BalanceContext): Promise<BalanceResult> {
-            try {
-              const result = await within(callMs, Promise.resolve(adapter.balance?.(ref, context)));
-              if (result === LATE) return { status: "failed", ...PROVIDER_LATE };
-              return readableBalance(result);
-            } catch {
-              return { status: "failed", ...PROVIDER_FAILED };
-            }
-          },
-        }),
   };
 }
 
-/** What is no balance is a failure: a figure that nobody can have read must not cover a charge. */
-function readableBalance(result: BalanceResult | undefined): BalanceResult {
-  const failed = { status: "failed", ...PROVIDER_FAILED } as const;
-  if (result?.status === "failed") return result;
-  if (result?.status === "pending") return Number.isFinite(result.retry_after_ms) ? result : failed;
-  if (result?.status !== "completed" || typeof result.cents !== "bigint") return failed;
-  return result.cents <= MAX_CENTS && result.cents >= -MAX_CENTS ? result : failed;
+function isHosted(adapter: ProviderAdapter): adapter is HostedProvider {
+  return adapter.hosted !== undefined;
 }

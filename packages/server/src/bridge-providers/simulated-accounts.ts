@@ -1,5 +1,5 @@
 import type { Secret } from "./secret.ts";
-import { numbersOf } from "./simulated-provider.ts";
+import { numbersOf } from "./simulated-numbers.ts";
 
 const ACCOUNT_TYPES = ["checking", "savings"] as const;
 

@@ -10,6 +10,7 @@ const context: AdapterContext = {
   account_id: "a",
   customer: { id: "c", name: "Jonathan Example", type: "individual" },
 };
+const back = (query: Record<string, string>) => ({ ref: "sandbox", query });
 const exchange = (token: string) => simulatedProvider.exchange(token, context);
 
 describe("the simulation", () => {
@@ -19,8 +20,44 @@ describe("the simulation", () => {
       network: false,
       tokens: { linked: "sbx_ok", refused: "sbx_closed", down: "sbx_institution_down" },
       respond: () => ({ ok: false, reason: "unreachable" }),
+      returns: {
+        linked: back({ accounts: "checking,savings" }),
+        cancelled: back({ error: "access_denied" }),
+        refused: back({ case: "sbx_login_required" }),
+      },
     });
     expect(faults).toEqual([]);
+  });
+
+  it("shares the accounts that its page comes back with, the same for the same customer", async () => {
+    const finish = (query: Record<string, string>) =>
+      simulatedProvider.hosted.finish(back(query), context);
+    const both = await finish({ accounts: "savings,checking" });
+    expect(both).toMatchObject({
+      outcome: "linked",
+      accounts: [{ account_type: "checking" }, { account_type: "savings" }],
+    });
+    const [checking, savings] = both.outcome === "linked" ? both.accounts : [];
+    expect(checking?.routing_number).toBe(savings?.routing_number);
+    expect(checking?.account_number.reveal()).not.toBe(savings?.account_number.reveal());
+    const alone = await finish({ accounts: "savings" });
+    expect(alone.outcome === "linked" && alone.accounts[0]?.account_number.reveal()).toBe(
+      savings?.account_number.reveal(),
+    );
+    expect(await finish({ accounts: "checking", case: "sbx_low_balance" })).toMatchObject({
+      accounts: [{ balance: { status: "completed", cents: 500n }, ref: "sbx_low_balance" }],
+    });
+    expect(await finish({ accounts: "checking", case: "sbx_account:600001" })).toMatchObject({
+      accounts: [{ owners: ["Pat Someone Else"] }],
+    });
+    expect(await finish({ accounts: "", case: "sbx_ok" })).toEqual({
+      outcome: "linked",
+      accounts: [],
+    });
+    expect(await finish({ accounts: "checking", case: "sbx_institution_down" })).toMatchObject({
+      outcome: "refused",
+      retryable: true,
+    });
   });
 
   it("does what each token says", async () => {
@@ -110,5 +147,33 @@ describe("the conformance suite", () => {
     const passed = ["links a good token", "says checking or savings", "bears a token of any shape"];
     for (const title of passed) expect(faults.some((fault) => fault.startsWith(title))).toBe(false);
     expect(faults.length).toBeGreaterThan(15);
+  });
+
+  it("finds a page that leads over http, gives no account and takes the wrong end for the right one", async () => {
+    const faults = await findFaults({
+      adapter: {
+        ...simulatedProvider,
+        hosted: {
+          title: "",
+          begin: async () => ({ outcome: "begun", url: "http://bank.example", ref: "" }),
+          finish: async () => ({ outcome: "linked", accounts: [] }),
+        },
+      },
+      network: true,
+      tokens: { linked: "sbx_ok", refused: "sbx_closed", down: "sbx_institution_down" },
+      respond: () => ({ ok: true, status: 200, body: {} }),
+      returns: { linked: back({}), cancelled: back({}), refused: back({}) },
+    });
+    for (const title of [
+      "calls its page by a title",
+      "begins at an address of https",
+      "lets the customer begin again",
+      "answers the accounts that the customer shared: 0 accounts",
+      "says that the customer left: linked",
+      "explains a refused return in a sentence: linked",
+      "answers a return while the provider is down",
+    ]) {
+      expect(faults.some((fault) => fault.startsWith(title))).toBe(true);
+    }
   });
 });

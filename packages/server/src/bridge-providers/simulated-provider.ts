@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import {
   addMs,
   hasReadableBalance,
   hasOwnerMismatch,
-  KNOWN_ROUTING_NUMBERS,
   sandboxTokens,
   type Cents,
   type SandboxToken,
@@ -15,10 +13,13 @@ import type {
   AdapterFailure,
   BalanceResult,
   ExchangeResult,
+  HostedPage,
   LinkedAccount,
   ProviderAdapter,
 } from "./adapter.ts";
 import { secret } from "./secret.ts";
+import { numbersOf } from "./simulated-numbers.ts";
+import { simulatedPage } from "./simulated-page.ts";
 
 /** Enough for any payment: one hundred million dollars. */
 const AMPLE_CENTS = 10_000_000_000n;
@@ -81,10 +82,11 @@ export const SIMULATED = "simulation";
  * The provider of sandboxes. The same customer and token always give the same account, so that
  * blocks can be tried; owners are named as the customer unless the token says otherwise.
  */
-export const simulatedProvider: ProviderAdapter = {
+export const simulatedProvider: ProviderAdapter & { readonly hosted: HostedPage } = {
   name: SIMULATED,
   exchange: (token, context) => Promise.resolve(exchange(token, context)),
   balance: (ref) => Promise.resolve(balanceOf(ref)),
+  hosted: simulatedPage(exchange),
 };
 
 function exchange(token: string, context: AdapterContext): ExchangeResult {
@@ -177,14 +179,4 @@ function msOf(argument: string | undefined, fallback: number): number {
 function shortened(name: string): string {
   const [first = "", ...rest] = name.split(" ");
   return [first.length > 4 ? first.slice(0, 3) : first, ...rest].join(" ");
-}
-
-/** Numbers of an account: the same for the same customer and name. */
-export function numbersOf(customerId: string, name: string) {
-  const digest = createHash("sha256").update(`${customerId.toLowerCase()}\n${name}`).digest();
-  const bank = digest.readUInt32BE(0) % KNOWN_ROUTING_NUMBERS.length;
-  return {
-    routing_number: KNOWN_ROUTING_NUMBERS[bank] as string,
-    account_number: secret(String(digest.readUIntBE(4, 6) % 1e10).padStart(10, "0")),
-  };
 }
