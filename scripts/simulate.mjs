@@ -3,20 +3,24 @@
 //   npm run sim -- --mutants                    every planted bug, at most 60 seeds each
 //   npm run sim -- --seeds 500 --mutants --write   both, written into docs/reliability.md
 //   npm run sim -- --seeds 500 --jobs 3         seeds, and planted bugs, in three processes at a time
+//   npm run sim -- --stories 100                so many seeds of each story of the sandbox
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { mutants } from "../test/simulation/mutants.mjs";
+import { storyMutants } from "../test/simulation/stories/mutants.mjs";
 import { bundleSimulation } from "./simulation-bundle.mjs";
 import { renderReliability } from "./simulation-page.mjs";
+import { lookInStory, playStories } from "./simulation-stories.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const MUTANT_SEEDS = 60;
 const { values } = parseArgs({
   options: {
     seeds: { type: "string" },
+    stories: { type: "string" },
     first: { type: "string", default: "1" },
     days: { type: "string" },
     faults: { type: "string" },
@@ -46,7 +50,7 @@ async function simulate(bundle, args, { errors, onResult = () => undefined }) {
 const print = (text) => void process.stdout.write(`${text}\n`);
 const options = (...names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
-const report = { true: [], mutants: [] };
+const report = { true: [], mutants: [], stories: [] };
 
 /** Answers what `run` answers for each item, at most `jobs` of them under way. */
 async function inJobs(items, run) {
@@ -78,20 +82,37 @@ function printSeed({ seed, hash, figures, faults, violations, ms }) {
 
 /** How many seeds it took to find a planted bug, and what an oracle says of it. */
 async function lookFor(mutant) {
-  const { name, seenBy = /^/ } = mutant;
+  const found = await (mutant.story === undefined ? lookInSeeds(mutant) : lookInStory(mutant));
+  const { name, isFound, seeds, by } = found;
+  print(isFound ? `${name}: found by seed ${seeds}: ${by}` : `${name}: NOT FOUND`);
+  return found;
+}
+
+async function lookInSeeds(mutant) {
+  const { seenBy = /^/ } = mutant;
   const bundle = await bundleSimulation(mutant);
   const args = ["--until", "--seen-by", seenBy.source, "--seeds", String(MUTANT_SEEDS)];
   const results = await simulate(bundle, [...args, ...options("days")], { errors: "ignore" });
   rmSync(bundle, { force: true });
   // A run that ends before its first seed proves nothing.
   const said = results.at(-1)?.violations.find((violation) => seenBy.test(violation));
-  const isFound = said !== undefined;
   const by = said?.split("\n")[0] ?? "";
-  print(isFound ? `${name}: found by seed ${results.length}: ${by}` : `${name}: NOT FOUND`);
-  return { ...mutant, isFound, seeds: results.length, by };
+  return { ...mutant, isFound: said !== undefined, seeds: results.length, by };
 }
 
-if (values.seeds !== undefined || !values.mutants) {
+async function checkStories(wanted) {
+  const ranges = rangesOf(Number(values.first), wanted);
+  const results = (await inJobs(ranges, playStories)).flat();
+  const failing = results.filter(({ violations }) => violations.length > 0);
+  for (const { story, seed, violations } of failing)
+    print(`${story}, seed ${seed}:\n  ${violations.join("\n  ")}`);
+  print(`${results.length} stories, ${failing.length} failing`);
+  if (failing.length > 0 || results.length === 0) process.exitCode = 1;
+  return results;
+}
+
+const isSeedsWanted = !values.mutants && values.stories === undefined;
+if (values.seeds !== undefined || isSeedsWanted) {
   const wanted = Number(values.seeds ?? 1);
   const bundle = await bundleSimulation();
   const runs = await inJobs(rangesOf(Number(values.first), wanted), ({ first, seeds }) => {
@@ -104,11 +125,13 @@ if (values.seeds !== undefined || !values.mutants) {
   const isWrong = report.true.some(({ violations }) => violations.length > 0);
   if (isWrong || report.true.length !== wanted) process.exitCode = 1;
 }
+if (values.stories !== undefined) report.stories = await checkStories(Number(values.stories));
 if (values.mutants) {
+  const all = [...mutants, ...storyMutants];
   const names = values.only?.split(",");
-  const unknown = names?.filter((name) => mutants.every((mutant) => mutant.name !== name)) ?? [];
+  const unknown = names?.filter((name) => all.every((mutant) => mutant.name !== name)) ?? [];
   if (unknown.length > 0) throw new Error(`no planted bug is named ${unknown.join(", ")}`);
-  const planted = mutants.filter(({ name }) => names?.includes(name) ?? true);
+  const planted = all.filter(({ name }) => names?.includes(name) ?? true);
   report.mutants = await inJobs(planted, lookFor);
   if (report.mutants.some(({ isFound }) => !isFound)) process.exitCode = 1;
 }

@@ -1,4 +1,7 @@
 import type { Mutant } from "../test/simulation/mutants.mjs";
 
 /** Writes the bundle and answers its path. */
-export function bundleSimulation(mutant?: Mutant): Promise<string>;
+export function bundleSimulation(
+  mutant?: Mutant,
+  options?: { readonly stories?: boolean },
+): Promise<string>;

@@ -37,7 +37,7 @@ const GLOBALS = [
 ];
 const isProduct = (path) => path.startsWith(`${root}packages/`);
 
-function portsPlugin(mutant) {
+function servicePlugin(mutant, { hasPorts }) {
   const aliases = new Map(readdirSync(`${root}packages`).flatMap(sourcesOf));
   const left = new Set(mutant === undefined ? [] : [mutant, ...(mutant.also ?? [])]);
   return {
@@ -46,7 +46,7 @@ function portsPlugin(mutant) {
       const alias = aliases.get(specifier);
       if (alias !== undefined) return alias;
       const port = PORTS[specifier];
-      const isPorted = port !== undefined && isProduct(importer);
+      const isPorted = hasPorts && port !== undefined && isProduct(importer);
       if (isPorted && (port !== "files" || EXCHANGES_FILES.test(importer)))
         return `${ports}${port}.ts`;
       if (!specifier.startsWith(".") && !specifier.startsWith("/"))
@@ -65,7 +65,7 @@ function portsPlugin(mutant) {
       if (!isProduct(path)) return undefined;
       text = text.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
       const used = GLOBALS.filter((name) => new RegExp(`(?<![.\\w])${name}\\b`).test(text));
-      if (used.length > 0)
+      if (hasPorts && used.length > 0)
         text = `import { ${used.join(", ")} } from ${JSON.stringify(`${ports}timers.ts`)};${text}`;
       // Lines stay lines: stacks name those of the source.
       return { code: text, map: null };
@@ -77,13 +77,17 @@ function portsPlugin(mutant) {
   };
 }
 
-/** Writes the bundle and answers its path. */
-export async function bundleSimulation(mutant) {
-  const file = `${root}node_modules/.cache/simulation/${process.pid}-${mutant?.name ?? "true"}.mjs`;
+/**
+ * Writes the bundle and answers its path. `stories` are played against the service as it is, on its own sockets and
+ * timers: they have no ports.
+ */
+export async function bundleSimulation(mutant, { stories = false } = {}) {
+  const name = `${process.pid}-${stories ? "stories-" : ""}${mutant?.name ?? "true"}`;
+  const file = `${root}node_modules/.cache/simulation/${name}.mjs`;
   const build = await rolldown({
-    input: `${root}test/simulation/main.ts`,
+    input: `${root}test/simulation/${stories ? "stories/main" : "main"}.ts`,
     platform: "node",
-    plugins: [portsPlugin(mutant)],
+    plugins: [servicePlugin(mutant, { hasPorts: !stories })],
     logLevel: "warn",
   });
   await build.write({ file, format: "esm", sourcemap: "inline", codeSplitting: false });

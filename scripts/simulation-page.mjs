@@ -112,9 +112,45 @@ function mutantRows(found) {
   ];
 }
 
+function storyRows(results) {
+  const names = [...new Set(results.map(({ story }) => story))];
+  return table(
+    names.map((name) => {
+      const played = results.filter(({ story }) => story === name);
+      const failing = played.filter(({ violations }) => violations.length > 0);
+      return [`\`${name}\``, `${played.length} seeds; ${failing.length} failing`];
+    }),
+  );
+}
+
+const NOT_COVERED = `## What is not covered
+
+The simulation:
+
+- Processes are actors of one Node process: no sockets, no operating system, no memory limits. The schedules above, and tests
+  such as \`test/journeys/kill.test.ts\` and \`test/journeys/paused-engine.test.ts\`, kill and pause real ones.
+- PostgreSQL itself never crashes or goes back to a backup here (\`test/journeys/restored-database.test.ts\` does that).
+- The bank exchanges files through a directory. It sends no acknowledgements, corrections or statements, and
+  never refuses a file. It does not return transfers to the business.
+- One live environment with one account: no second bank or key rotation. Sandboxes, forks, snapshots and a second tenant are
+  in the stories, one request at a time.
+- \`fsync\` is off: a power loss is not simulated.
+- The lease's fence, the lifecycle and a conditional change each keep a replaced engine from sending a file again.
+  \`file-state-unconditional\` is seen only where the first two are planted, too.
+- When several waiting statements get their locks from one commit, PostgreSQL decides which runs first.
+
+The schedules with real processes:
+
+- One machine and one loopback: no lost packets, no disks that lie, no clocks that differ, no power loss.
+- Two faults at a time at most, one after the other. Each is healed before the next one.
+- etcd is one process that never fails. Patroni runs without a watchdog.
+- The same seed has the same faults at the same moments; which statement a fault meets differs from run to run.
+- No live traffic other than creation, reads of operators, files and returns: no cancels, webhooks or restarts of all processes.
+`;
+
 /** The page; tables without new results stay as they are in the page of before. */
 export async function renderReliability(
-  { true: results = [], mutants = [], chaos = [], commit },
+  { true: results = [], mutants = [], stories = [], chaos = [], commit },
   before = "",
 ) {
   const section = (name, lines) => {
@@ -122,6 +158,8 @@ export async function renderReliability(
     if (lines === undefined) return kept ?? `<!-- ${name} -->\n\nNot measured.\n\n<!-- end -->`;
     return `<!-- ${name} -->\n\nAt commit ${commit}:\n\n${lines.join("\n")}\n\n<!-- end -->`;
   };
+  const ofSeeds = mutants.filter(({ story }) => story === undefined);
+  const ofStories = mutants.filter(({ story }) => story !== undefined);
   const text = `${MARK}
 
 # Reliability
@@ -129,7 +167,7 @@ export async function renderReliability(
 A simulation runs the service of \`packages/server\` on a real PostgreSQL, in one process, and decides by a seed what happens
 next. \`npm run sim -- --seeds 500 --jobs 3\` runs 500 seeds, three at a time, \`npm run sim -- --mutants\` looks for every planted bug. A failing
 seed is shrunk to fewer days and faults, and the command that repeats it is printed. Part of it runs with \`npm test\`
-(\`test/simulation/simulation.test.ts\`).
+(\`test/simulation/simulation.test.ts\`, \`test/simulation/stories/stories.test.ts\`).
 
 ## How it works
 
@@ -158,37 +196,30 @@ the webhook. Without faults everything ends within weeks. What customers gave is
 
 ${section("seeds", results.length === 0 ? undefined : figuresOf(results))}
 
+## Stories
+
+What one environment, one instant or one request decides needs no scheduler. Stories (\`test/simulation/stories/stories.ts\`)
+play one guarantee each over HTTP against a whole service in sandboxes with frozen time: fork and snapshot, release, dishonor
+and its last day, the last day of a return, balance, a batch of requests, webhooks after 410, clock moves at once, and two
+tenants. A seed chooses amounts, moments and order. They compare answers and the bank's files with their own
+arithmetic. \`npm run sim -- --stories 100\` plays each with 100 seeds.
+
+${section("stories", stories.length === 0 ? undefined : storyRows(stories))}
+
 ## Planted bugs
 
-Each is a snippet in \`test/simulation/mutants.mjs\` that replaces another one when the simulation is bundled. A snippet that
-does not match fails the run, and so does a bug that 60 seeds do not find.
+Each is a snippet in \`test/simulation/mutants.mjs\` or, for the stories, in \`test/simulation/stories/mutants.mjs\` that
+replaces another one when the simulation is bundled. A snippet that does not match fails the run, and so does a bug that
+60 seeds do not find.
 
-${section("mutants", mutants.length === 0 ? undefined : mutantRows(mutants))}
+${section("mutants", ofSeeds.length === 0 ? undefined : mutantRows(ofSeeds))}
+
+By the stories:
+
+${section("story-mutants", ofStories.length === 0 ? undefined : mutantRows(ofStories))}
 
 ${chaosText(section("chaos", chaos.length === 0 ? undefined : chaosFigures(chaos)))}
 
-## What is not covered
-
-The simulation:
-
-- Processes are actors of one Node process: no sockets, no operating system, no memory limits. The schedules above, and tests
-  such as \`test/journeys/kill.test.ts\` and \`test/journeys/paused-engine.test.ts\`, kill and pause real ones.
-- PostgreSQL itself never crashes or goes back to a backup here (\`test/journeys/restored-database.test.ts\` does that).
-- The bank exchanges files through a directory. It sends no acknowledgements, corrections or statements, and
-  never refuses a file. It does not return transfers to the business.
-- One live environment with one account: no sandbox, fork, snapshot, second tenant, second bank or key rotation.
-- \`fsync\` is off: a power loss is not simulated.
-- The lease's fence, the lifecycle and a conditional change each keep a replaced engine from sending a file again.
-  \`file-state-unconditional\` is seen only where the first two are planted, too.
-- When several waiting statements get their locks from one commit, PostgreSQL decides which runs first.
-
-The schedules with real processes:
-
-- One machine and one loopback: no lost packets, no disks that lie, no clocks that differ, no power loss.
-- Two faults at a time at most, one after the other. Each is healed before the next one.
-- etcd is one process that never fails. Patroni runs without a watchdog.
-- The same seed has the same faults at the same moments; which statement a fault meets differs from run to run.
-- No live traffic other than creation, reads of operators, files and returns: no cancels, webhooks or restarts of all processes.
-`;
+${NOT_COVERED}`;
   return await format(text, { parser: "markdown", printWidth: 100 });
 }

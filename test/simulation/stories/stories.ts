@@ -1,0 +1,33 @@
+import type { Stage } from "./deeds.ts";
+import {
+  forksForgetKeys,
+  neighboursStayApart,
+  snapshotsAreWhole,
+  timeNeverGoesBack,
+} from "./environment-stories.ts";
+import {
+  balancesCoverOnce,
+  batchesAnswerInOrder,
+  dishonorsExpire,
+  dishonorsHappenOnce,
+  goneEndpointsGetNothing,
+  releasesWaiveWhatWasSeen,
+  returnsAreLateOnTheThirdDay,
+} from "./payment-stories.ts";
+
+/** Plays one guarantee with what chance decides; answers what went wrong. */
+export type Story = (stage: Stage) => Promise<string[]>;
+
+export const STORIES: Readonly<Record<string, Story>> = {
+  "dishonors-expire": dishonorsExpire,
+  "neighbours-stay-apart": neighboursStayApart,
+  "forks-forget-keys": forksForgetKeys,
+  "snapshots-are-whole": snapshotsAreWhole,
+  "releases-waive-what-was-seen": releasesWaiveWhatWasSeen,
+  "dishonors-happen-once": dishonorsHappenOnce,
+  "balances-cover-once": balancesCoverOnce,
+  "batches-answer-in-order": batchesAnswerInOrder,
+  "returns-are-late-on-the-third-day": returnsAreLateOnTheThirdDay,
+  "gone-endpoints-get-nothing": goneEndpointsGetNothing,
+  "time-never-goes-back": timeNeverGoesBack,
+};
