@@ -4,6 +4,12 @@ export const REPORT_SUCCESSES = {
   "reports.get": () => ({ path: ["payments"], query: "format=csv" }),
   "packs.list": () => ({}),
   "packs.get": () => ({ path: ["month"], query: "from=2026-03-01&to=2026-03-31" }),
+  "network_duties.list": () => ({}),
+  "network_duties.update": () => ({
+    path: ["micro_entries"],
+    body: { source: "The bank's notice 7.", reason: "Read again." },
+  }),
+  "network_duties.history": () => ({ path: ["micro_entries"] }),
   "reports.daily": () => ({}),
   "reports.daily_text": () => ({}),
   "reports.total_customers_by_status": () => ({}),

@@ -216,6 +216,10 @@ import type {
   MatchBankStatement,
   MatchSuspenseItem,
   NetSuspenseItem,
+  NetworkDutiesHistoryQuery,
+  NetworkDuty,
+  NetworkDutyHistory,
+  NetworkDutyUpdate,
   NextWorkItem,
   Note,
   NotesListQuery,
@@ -423,6 +427,7 @@ import type {
   UpdateCustomer,
   UpdateExposureLimit,
   UpdateLinkedBankAccount,
+  UpdateNetworkDuty,
   UpdateOperator,
   UpdateOrganization,
   UpdateOriginator,
@@ -686,6 +691,14 @@ export const OPERATIONS = {
     path: "/v1/packs/{name}",
     input: "query",
     media: "application/zip",
+  },
+  "network_duties.list": { method: "GET", path: "/v1/network_duties" },
+  "network_duties.update": { method: "PATCH", path: "/v1/network_duties/{name}", input: "body" },
+  "network_duties.history": {
+    method: "GET",
+    path: "/v1/network_duties/{name}/history",
+    input: "query",
+    pages: "number",
   },
   "return_rates.get": { method: "GET", path: "/v1/return_rates", input: "query" },
   "return_rates.days": { method: "GET", path: "/v1/return_rates/days", input: "query" },
@@ -1795,6 +1808,24 @@ export interface Operations {
 
     /** Download a pack of reports: `GET /v1/packs/{name}`. */
     get(name: string, query?: PacksGetQuery, options?: RequestOptions): Promise<Download>;
+  };
+  readonly networkDuties: {
+    /** List the network's duties of fraud monitoring: `GET /v1/network_duties`. */
+    list(options?: RequestOptions): Promise<NetworkDuty>;
+
+    /** Correct the day or the source of a duty: `PATCH /v1/network_duties/{name}`. */
+    update(
+      name: string,
+      body: UpdateNetworkDuty,
+      options?: RequestOptions,
+    ): Promise<NetworkDutyUpdate>;
+
+    /** List the corrections of a duty: `GET /v1/network_duties/{name}/history`. */
+    history(
+      name: string,
+      query?: NetworkDutiesHistoryQuery,
+      options?: RequestOptions,
+    ): List<NetworkDutyHistory>;
   };
   readonly returnRates: {
     /** Read return rates against the Nacha thresholds: `GET /v1/return_rates`. */

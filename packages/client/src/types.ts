@@ -2822,6 +2822,7 @@ export type CreateRolePermissionsItem = {
     | "screening:write"
     | "screening:decide"
     | "risk:rules"
+    | "risk:programme"
     | "risk:write"
     | "risk:publish"
     | "risk:roll_back"
@@ -3646,6 +3647,13 @@ export type Due = {
     | "work_items"
     | "exceptions"
   )[];
+};
+
+export type DutyTerms = {
+  /** The first day or instant of the range. */
+  readonly from: string;
+  /** Who or what caused the status. */
+  readonly source: string;
 };
 
 export type ElevateSession = {
@@ -5031,6 +5039,21 @@ export type LabelTally = {
   readonly amount: string;
 };
 
+export type LastChange = {
+  /** The number of the message, from 1. */
+  readonly number: number;
+  /** Before the request. */
+  readonly before: DutyTerms;
+  /** After the request. */
+  readonly after: DutyTerms;
+  /** Why the status was entered. */
+  readonly reason: string;
+  /** Who corrected it. */
+  readonly changed_by: RulesetActor;
+  /** When the status was entered, in UTC with milliseconds. */
+  readonly changed_at: string;
+};
+
 export type LateReturnPermission = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -5543,6 +5566,130 @@ export type NetworkAlerts = {
   readonly codes: readonly string[];
   /** The alerts, as texts. */
   readonly alerts: readonly string[];
+};
+
+export type NetworkDuty = {
+  /** The duties, by the day from which each counts. */
+  readonly duties: readonly {
+    /** The duty. */
+    readonly name:
+      | "return_rate_levels"
+      | "web_account_validation"
+      | "micro_entries"
+      | "fraud_monitoring_phase_1"
+      | "fraud_monitoring_phase_2";
+    /** The first day or instant of the range. */
+    readonly from: string;
+    /** Who or what caused the status. */
+    readonly source: string;
+    /** What it asks, in a sentence. */
+    readonly duty: string;
+    /** Whom it binds. */
+    readonly who: string;
+    /** The reports of the pack that show how it is met. */
+    readonly shown_by: readonly (
+      | "payments"
+      | "returns"
+      | "returns_by_code"
+      | "funding"
+      | "funding_lines"
+      | "fees"
+      | "nocs"
+      | "files"
+      | "control_totals"
+      | "bank_reconciliation"
+      | "exceptions"
+      | "return_rates"
+      | "ledger"
+      | "trial_balance"
+      | "suspense"
+      | "originators"
+      | "ledger_proofs"
+      | "approvals"
+      | "risk_coverage"
+      | "risk_rule_days"
+      | "risk_publications"
+      | "risk_list_changes"
+      | "network_duty_changes"
+      | "work_items"
+      | "screening_versions"
+      | "screening_matches"
+    )[];
+    /** Whether the operator corrected its day or source. */
+    readonly is_corrected: boolean;
+    /** Its day and source in this release. */
+    readonly shipped: DutyTerms;
+    /** The newest correction. Null where there is none. */
+    readonly last_change: LastChange | null;
+  }[];
+};
+
+export type NetworkDutyHistory = {
+  /** The number of the message, from 1. */
+  readonly number: number;
+  /** Before the request. */
+  readonly before: DutyTerms;
+  /** After the request. */
+  readonly after: DutyTerms;
+  /** Why the status was entered. */
+  readonly reason: string;
+  /** Who corrected it. */
+  readonly changed_by: RulesetActor;
+  /** When the status was entered, in UTC with milliseconds. */
+  readonly changed_at: string;
+};
+
+export type NetworkDutyUpdate = {
+  /** The duty. */
+  readonly name:
+    | "return_rate_levels"
+    | "web_account_validation"
+    | "micro_entries"
+    | "fraud_monitoring_phase_1"
+    | "fraud_monitoring_phase_2";
+  /** The first day or instant of the range. */
+  readonly from: string;
+  /** Who or what caused the status. */
+  readonly source: string;
+  /** What it asks, in a sentence. */
+  readonly duty: string;
+  /** Whom it binds. */
+  readonly who: string;
+  /** The reports of the pack that show how it is met. */
+  readonly shown_by: readonly (
+    | "payments"
+    | "returns"
+    | "returns_by_code"
+    | "funding"
+    | "funding_lines"
+    | "fees"
+    | "nocs"
+    | "files"
+    | "control_totals"
+    | "bank_reconciliation"
+    | "exceptions"
+    | "return_rates"
+    | "ledger"
+    | "trial_balance"
+    | "suspense"
+    | "originators"
+    | "ledger_proofs"
+    | "approvals"
+    | "risk_coverage"
+    | "risk_rule_days"
+    | "risk_publications"
+    | "risk_list_changes"
+    | "network_duty_changes"
+    | "work_items"
+    | "screening_versions"
+    | "screening_matches"
+  )[];
+  /** Whether the operator corrected its day or source. */
+  readonly is_corrected: boolean;
+  /** Its day and source in this release. */
+  readonly shipped: DutyTerms;
+  /** The newest correction. Null where there is none. */
+  readonly last_change: LastChange | null;
 };
 
 export type NextWorkItem = {
@@ -6243,6 +6390,7 @@ export type Pack = {
       | "risk_rule_days"
       | "risk_publications"
       | "risk_list_changes"
+      | "network_duty_changes"
       | "work_items"
       | "screening_versions"
       | "screening_matches"
@@ -8313,6 +8461,7 @@ export type Report = {
       | "risk_rule_days"
       | "risk_publications"
       | "risk_list_changes"
+      | "network_duty_changes"
       | "work_items"
       | "screening_versions"
       | "screening_matches";
@@ -11593,6 +11742,15 @@ export type UpdateLinkedBankAccount = {
   readonly metadata?: Metadata | null;
 };
 
+export type UpdateNetworkDuty = {
+  /** The day from which it counts. Absent: as it is. */
+  readonly from?: string;
+  /** Where that was read. Absent: as it is. */
+  readonly source?: string;
+  /** Why the value was wrong. */
+  readonly reason: string;
+};
+
 export type UpdateOperator = {
   /** The name, up to 200 characters. */
   readonly name?: string | null;
@@ -13578,6 +13736,23 @@ export type PacksGetQuery = {
   readonly from?: string;
   /** The last day. */
   readonly to?: string;
+};
+
+export type NetworkDutiesHistoryQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `number`. */
+  readonly sort_by?: "number";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "number";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
 };
 
 export type ReturnRatesGetQuery = {

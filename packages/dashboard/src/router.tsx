@@ -243,6 +243,10 @@ const screens = [
     "/sanctions-lists",
     lazy(() => import("./screens/risk/screening/sanctions-lists.tsx"), "SanctionsLists"),
   ),
+  page(
+    "/programme",
+    lazy(() => import("./screens/risk/programme/programme.tsx"), "Programme"),
+  ),
   list(
     "/api-keys",
     lazy(() => import("./screens/developers/api-keys/api-keys.tsx"), "ApiKeys"),

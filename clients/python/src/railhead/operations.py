@@ -5845,6 +5845,102 @@ class LinkedBankAccounts:
         return result
 
 
+class NetworkDuties:
+    """The operations `network_duties`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.NetworkDuty:
+        """
+        List the network's duties of fraud monitoring.
+
+        Each with the day from which it counts, the source that was read, and the reports that show
+        how it is met. The fraud monitoring pack prints them. No legal advice: the agreement with
+        the bank decides.
+
+        Needs the scope `risk:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.NetworkDuty = self._transport.send(
+            Call(
+                "GET",
+                "/v1/network_duties",
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def update(
+        self,
+        name: str,
+        body: t.UpdateNetworkDuty,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.NetworkDutyUpdate:
+        """
+        Correct the day or the source of a duty.
+
+        For the environment. The pack shows the corrected value beside that of the release, with who
+        corrected it, when and why. Earlier values are kept.
+
+        Needs the scope `risk:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.NetworkDutyUpdate = self._transport.send(
+            Call(
+                "PATCH",
+                "/v1/network_duties/{name}",
+                path_parameters={"name": name},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def history(
+        self,
+        name: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.NetworkDutyHistory]:
+        """
+        List the corrections of a duty.
+
+        With the values before and after each.
+
+        Needs the scope `risk:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/network_duties/{name}/history",
+                path_parameters={"name": name},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+
 class Notes:
     """The operations `notes`."""
 
@@ -11841,6 +11937,7 @@ class Operations:
         self.due = Due(transport)
         self.reports = Reports(transport)
         self.packs = Packs(transport)
+        self.network_duties = NetworkDuties(transport)
         self.return_rates = ReturnRates(transport)
         self.organizations = Organizations(transport)
         self.accounts = Accounts(transport)

@@ -2929,7 +2929,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk:label", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "originators:read", "originators:write", "originators:activate", "exposure:read", "exposure:approve", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "return_requests:read", "return_requests:write", "return_requests:approve", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk:label", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:programme", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "originators:read", "originators:write", "originators:activate", "exposure:read", "exposure:approve", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "return_requests:read", "return_requests:write", "return_requests:approve", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -3459,6 +3459,15 @@ class Due(TypedDict):
     items: List[DueItemsItem]
     # Kinds of work that the caller may not read.
     left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "received_entries", "return_requests", "originator_reviews", "work_items", "exceptions"]]
+
+
+DutyTerms = TypedDict(
+    "DutyTerms",
+    {
+        "from": "str",
+        "source": "str",
+    },
+)
 
 
 class ElevateSession(TypedDict, total=False):
@@ -4395,6 +4404,21 @@ class LabelTally(TypedDict):
     amount: str
 
 
+class LastChange(TypedDict):
+    # The number of the message, from 1.
+    number: int
+    # Before the request.
+    before: DutyTerms
+    # After the request.
+    after: DutyTerms
+    # Why the status was entered.
+    reason: str
+    # Who corrected it.
+    changed_by: RulesetActor
+    # When the status was entered, in UTC with milliseconds.
+    changed_at: str
+
+
 class LateReturnPermission(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -4855,6 +4879,58 @@ class NetworkAlerts(TypedDict):
     codes: List[str]
     # The alerts, as texts.
     alerts: List[str]
+
+
+NetworkDutyDutiesItem = TypedDict(
+    "NetworkDutyDutiesItem",
+    {
+        "name": "Literal[\"return_rate_levels\", \"web_account_validation\", \"micro_entries\", \"fraud_monitoring_phase_1\", \"fraud_monitoring_phase_2\"]",
+        "from": "str",
+        "source": "str",
+        "duty": "str",
+        "who": "str",
+        "shown_by": "List[Literal[\"payments\", \"returns\", \"returns_by_code\", \"funding\", \"funding_lines\", \"fees\", \"nocs\", \"files\", \"control_totals\", \"bank_reconciliation\", \"exceptions\", \"return_rates\", \"ledger\", \"trial_balance\", \"suspense\", \"originators\", \"ledger_proofs\", \"approvals\", \"risk_coverage\", \"risk_rule_days\", \"risk_publications\", \"risk_list_changes\", \"network_duty_changes\", \"work_items\", \"screening_versions\", \"screening_matches\"]]",
+        "is_corrected": "bool",
+        "shipped": "DutyTerms",
+        "last_change": "Optional[LastChange]",
+    },
+)
+
+
+class NetworkDuty(TypedDict):
+    # The duties, by the day from which each counts.
+    duties: List[NetworkDutyDutiesItem]
+
+
+class NetworkDutyHistory(TypedDict):
+    # The number of the message, from 1.
+    number: int
+    # Before the request.
+    before: DutyTerms
+    # After the request.
+    after: DutyTerms
+    # Why the status was entered.
+    reason: str
+    # Who corrected it.
+    changed_by: RulesetActor
+    # When the status was entered, in UTC with milliseconds.
+    changed_at: str
+
+
+NetworkDutyUpdate = TypedDict(
+    "NetworkDutyUpdate",
+    {
+        "name": "Literal[\"return_rate_levels\", \"web_account_validation\", \"micro_entries\", \"fraud_monitoring_phase_1\", \"fraud_monitoring_phase_2\"]",
+        "from": "str",
+        "source": "str",
+        "duty": "str",
+        "who": "str",
+        "shown_by": "List[Literal[\"payments\", \"returns\", \"returns_by_code\", \"funding\", \"funding_lines\", \"fees\", \"nocs\", \"files\", \"control_totals\", \"bank_reconciliation\", \"exceptions\", \"return_rates\", \"ledger\", \"trial_balance\", \"suspense\", \"originators\", \"ledger_proofs\", \"approvals\", \"risk_coverage\", \"risk_rule_days\", \"risk_publications\", \"risk_list_changes\", \"network_duty_changes\", \"work_items\", \"screening_versions\", \"screening_matches\"]]",
+        "is_corrected": "bool",
+        "shipped": "DutyTerms",
+        "last_change": "Optional[LastChange]",
+    },
+)
 
 
 class NextWorkItem(TypedDict, total=False):
@@ -5539,7 +5615,7 @@ class PackPacksItem(TypedDict):
     # Who asks for it, and what it answers.
     means: str
     # The reports in it, each a CSV file.
-    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
+    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "network_duty_changes", "work_items", "screening_versions", "screening_matches"]]
 
 
 class Pack(TypedDict):
@@ -7216,7 +7292,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "network_duty_changes", "work_items", "screening_versions", "screening_matches"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.
@@ -9732,6 +9808,24 @@ class UpdateLinkedBankAccount(_UpdateLinkedBankAccount, total=False):
     # Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request
     # means none.
     metadata: Optional[Metadata]
+
+
+class _UpdateNetworkDuty(TypedDict):
+    # Why the value was wrong.
+    reason: str
+
+
+UpdateNetworkDutyOptional = TypedDict(
+    "UpdateNetworkDutyOptional",
+    {
+        "from": "str",
+        "source": "str",
+    }, total=False,
+)
+
+
+class UpdateNetworkDuty(_UpdateNetworkDuty, UpdateNetworkDutyOptional):
+    pass
 
 
 class UpdateOperator(TypedDict, total=False):

@@ -212,6 +212,7 @@ const RESOURCE_TYPES: Readonly<Record<string, string>> = {
 const SINGULARS: Readonly<Record<string, string>> = {
   account_settings: "account_settings",
   deliveries: "delivery",
+  network_duties: "network_duty",
   screening_matches: "screening_match",
 };
 

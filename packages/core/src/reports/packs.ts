@@ -44,6 +44,7 @@ export const PACKS = {
       "risk_rule_days",
       "risk_publications",
       "risk_list_changes",
+      "network_duty_changes",
       "work_items",
       "screening_versions",
       "screening_matches",

@@ -69,6 +69,7 @@ export const PAGE_GROUPS = [
         label: "Sanctions lists",
         needs: "screening_lists.list",
       },
+      { key: "V", to: "/programme", label: "Programme", needs: "network_duties.list" },
     ],
   },
   {

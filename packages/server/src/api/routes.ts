@@ -35,6 +35,7 @@ import { lateReturnPermissionsRoutes } from "./late-return-permissions/routes.ts
 import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
 import { operatorGrantsRoutes } from "./operators/grants.ts";
 import { notesRoutes } from "./notes/routes.ts";
+import { networkDutiesRoutes } from "./network-duties/routes.ts";
 import { operatorsRoutes } from "./operators/routes.ts";
 import { rolesRoutes } from "./roles/routes.ts";
 import { organizationsRoutes } from "./organizations/routes.ts";
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...dueRoutes,
   ...reportsRoutes,
   ...packsRoutes,
+  ...networkDutiesRoutes,
   ...returnRatesRoutes,
   ...organizationsRoutes,
   ...accountsRoutes,

@@ -250,7 +250,14 @@ export const PAYMENT_PERMISSIONS = {
       "backtests.list",
       "backtests.get",
       "risk.metrics",
+      "network_duties.list",
+      "network_duties.history",
     ],
+  },
+  "risk:programme": {
+    means: "Correct the days and sources of the network's duties that packs show.",
+    narrowest: "environment",
+    operations: ["network_duties.update"],
   },
   "risk:write": {
     means:

@@ -122,6 +122,7 @@ const ROLES = {
         "screening:read",
         "screening:write",
         "screening:decide",
+        "risk:programme",
         "risk:write",
         "risk:roll_back",
         "origination:read",

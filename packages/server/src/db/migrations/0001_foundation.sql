@@ -1095,6 +1095,20 @@ create table screening_reports (
 );
 create index screening_reports_by_match on screening_reports (environment_id, match_id);
 
+-- Corrections of the network's duties in the fraud monitoring pack. The newest of a duty counts.
+create table network_duty_changes (
+  environment_id uuid not null references environments (id) on delete cascade,
+  duty text not null,
+  number integer not null,
+  -- The day from which the duty counts, and its source.
+  before json not null,
+  after json not null,
+  reason text not null,
+  changed_by json not null,
+  changed_at timestamptz not null,
+  primary key (environment_id, duty, number)
+);
+
 -- The rules of an environment, saved as a whole and never changed. Number 1 is the built-in rules; it has no row.
 create table risk_rulesets (
   environment_id uuid not null references environments (id) on delete cascade,

@@ -1326,6 +1326,19 @@ create table master_keys (
 );
 CREATE UNIQUE INDEX master_keys_current ON master_keys USING btree (is_current) WHERE is_current;
 
+create table network_duty_changes (
+  environment_id uuid not null,
+  duty text not null,
+  number integer not null,
+  before json not null,
+  after json not null,
+  reason text not null,
+  changed_by json not null,
+  changed_at timestamp with time zone not null,
+  constraint network_duty_changes_pkey PRIMARY KEY (environment_id, duty, number),
+  constraint network_duty_changes_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
 create table note_mentions (
   environment_id uuid not null,
   operator_id uuid not null,
@@ -4213,6 +4226,8 @@ alter table ledger_proofs force row level security;
 
 alter table linked_bank_accounts force row level security;
 
+alter table network_duty_changes force row level security;
+
 alter table note_mentions force row level security;
 
 alter table notes force row level security;
@@ -4458,6 +4473,8 @@ create policy environment_only on ledger_proof_runs as PERMISSIVE for ALL to pub
 create policy environment_only on ledger_proofs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on linked_bank_accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on network_duty_changes as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on note_mentions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

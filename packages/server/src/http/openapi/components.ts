@@ -123,6 +123,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Backtest.rules_item.bad": "PaymentTally",
   "Backtest.matrix_item.bad": "OutcomeTally",
   "Backtest.rules_item.precision": "EstimatedShare",
+  "NetworkDuty.duties_item.shipped": "DutyTerms",
   "RiskMetric.all.labels_item": "LabelTally",
   "PaymentDecision.hits_item": "RiskHit",
   "PaymentDecision.hits_item.because_item": "RiskCause",

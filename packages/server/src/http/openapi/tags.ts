@@ -49,6 +49,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Packs",
     text: "Reports of a period as one signed archive, for auditors and the bank.",
   },
+  network_duties: {
+    title: "Network duties",
+    text: "What the network asks of fraud monitoring, with days and sources that the operator may correct.",
+  },
   organizations: { title: "Organizations", text: "Owners of accounts on your platform." },
   accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
   account_settings: { title: "Account settings", text: "Limits, statements and permissions." },

@@ -1,4 +1,5 @@
 import {
+  dutiesInForce,
   isPackName,
   PACK_NAMES,
   packRow,
@@ -9,6 +10,7 @@ import {
 } from "@railhead/core";
 import { Type } from "typebox";
 import { findChainEnd } from "../../../db/tables/chain/chain-blocks.ts";
+import { newestDutyChanges } from "../../../db/tables/risk/network-duties.ts";
 import type { RequestContext } from "../../../http/route/context.ts";
 import { ok, route, stream, type Route } from "../../../http/route/route.ts";
 import { problem } from "../../../http/schema/problem.ts";
@@ -17,6 +19,7 @@ import { easternTime } from "../../../rails/calendar/eastern-time.ts";
 import { enterReading, periodOf, scopeOfReport, type Period } from "../report-scope.ts";
 import { requireRight } from "../../shared/operation-rights.ts";
 import { refuseAccountKey } from "../../shared/platform-resources.ts";
+import type { PackDuty } from "./about-page.ts";
 import type { PackFacts } from "./manifest.ts";
 import { writePack } from "./write-pack.ts";
 
@@ -89,7 +92,8 @@ const getPack = route(
     const scope = scopeOfReport(at, view, period);
     const sign = (text: string) => keys.sign(text);
     const leave = await enterReading();
-    const bytes = writePack(app.db, { facts, scope, sign, mayContinue });
+    const duties = await dutiesOf(context);
+    const bytes = writePack(app.db, { facts, scope, duties, sign, mayContinue });
     bytes.once("close", leave);
     const file = `${name}-${period.from}-${period.to}.zip`;
     return stream("application/zip", bytes, {
@@ -112,6 +116,18 @@ async function requireReports(
     if ((await requireRight(context, operation)) === "environment") continue;
     throw problem("forbidden", { detail: `A pack needs ${operation} in the whole environment.` });
   }
+}
+
+/** The duties as they count when the pack is made. */
+async function dutiesOf({ app, environment }: RequestContext): Promise<PackDuty[]> {
+  const newest = await newestDutyChanges(app.db, environment.id);
+  const terms = new Map([...newest].map(([name, { after }]) => [name, after]));
+  return dutiesInForce(terms).map((duty) => {
+    const last = newest.get(duty.name);
+    if (last === undefined) return { ...duty, corrected: null };
+    const { changed_at: at, changed_by: by, reason } = last;
+    return { ...duty, corrected: { at, by: `${by.type}:${by.id}`, reason } };
+  });
 }
 
 async function factsOf(

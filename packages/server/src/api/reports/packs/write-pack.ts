@@ -7,13 +7,14 @@ import type { ReportScope } from "../../../db/tables/reports/report-source.ts";
 import { readingOf } from "../report-scope.ts";
 import { reportWriter } from "../report-text.ts";
 import { streamReport } from "../stream-report.ts";
-import { aboutPage } from "./about-page.ts";
+import { aboutPage, type PackDuty } from "./about-page.ts";
 import { MANIFEST, manifestText, SIGNATURE, type PackFacts } from "./manifest.ts";
 import { counting, hashed, type PackedFile } from "./packed-file.ts";
 
 export interface WrittenPack {
   readonly facts: PackFacts;
   readonly scope: ReportScope;
+  readonly duties: readonly PackDuty[];
   readonly sign: (text: string) => string;
   readonly mayContinue: () => Promise<boolean>;
 }
@@ -47,7 +48,9 @@ export function writePack(db: Transactor, pack: WrittenPack): Readable {
   const reports: PackedFile[] = [];
   add("about.html", () => {
     reports.push(...files);
-    const page = Readable.from([Buffer.from(aboutPage(pack.facts, reports))]);
+    const page = Readable.from([
+      Buffer.from(aboutPage(pack.facts, { files: reports, duties: pack.duties })),
+    ]);
     return Promise.resolve(hashed(page, (facts) => files.push({ name: "about.html", ...facts })));
   });
   // After all others: it names each of them.

@@ -8,6 +8,7 @@ import { controlTotalsReport, exceptionsReport, filesReport, nocsReport } from "
 import { originatorsReport } from "./originators-report.ts";
 import { returnRatesReport } from "./rate-reports.ts";
 import {
+  dutyChangesReport,
   riskCoverageReport,
   riskListChangesReport,
   riskPublicationsReport,
@@ -44,6 +45,7 @@ export const REPORT_SOURCES: {
   risk_rule_days: riskRuleDaysReport,
   risk_publications: riskPublicationsReport,
   risk_list_changes: riskListChangesReport,
+  network_duty_changes: dutyChangesReport,
   work_items: workItemsReport,
   screening_versions: screeningVersionsReport,
   screening_matches: screeningMatchesReport,

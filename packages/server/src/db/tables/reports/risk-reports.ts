@@ -105,6 +105,23 @@ export const riskListChangesReport = (of: ReportScope): ReportSource<"risk_list_
   order: sql`x.changed_at, v.id, x.change`,
 });
 
+export const dutyChangesReport = (of: ReportScope): ReportSource<"network_duty_changes"> => ({
+  columns: {
+    changed_at: sql`c.changed_at`,
+    duty: sql`c.duty`,
+    number: sql`c.number`,
+    from_before: sql`(c.before->>'from')::date`,
+    from_after: sql`(c.after->>'from')::date`,
+    source_before: sql`c.before->>'source'`,
+    source_after: sql`c.after->>'source'`,
+    changed_by: actorText(sql`c.changed_by`),
+    reason: sql`c.reason`,
+  },
+  from: sql`network_duty_changes c
+    where c.environment_id = ${of.environment_id} and ${inPeriod(sql`c.changed_at`, of)}`,
+  order: sql`c.changed_at, c.duty, c.number`,
+});
+
 export const workItemsReport = (of: ReportScope): ReportSource<"work_items"> => ({
   columns: {
     item_id: sql`w.id`,

@@ -11,7 +11,7 @@ export const PARAMETER_TEXTS = {
   "path:snapshot_id": "The snapshot's id, a UUID.",
   "path:provider": "The provider of bank data: `aggregator`, `plaid`, `quiltt` or `mx`.",
   "path:line": "The number of the line in the statement.",
-  "path:name": "The name of the role or report.",
+  "path:name": "The name of the role, report, pack or duty.",
   "path:number": "The number of the ruleset.",
   "query:ruleset": "Only those of this ruleset.",
   with: "The ruleset to compare with.",

@@ -1,8 +1,10 @@
 import {
   LIST_VALUE_TYPES,
+  NETWORK_DUTIES,
   PAYMENT_LABELS,
   PERSON_LABELS,
   READY_RULE_GROUPS,
+  REPORTS,
   RISK_FACTS,
   RISK_RULES,
 } from "@railhead/core";
@@ -87,6 +89,8 @@ export const RISK_VALUES: readonly ValueTexts[] = [
     of: ["PaymentLabel", "SetPaymentLabel"],
     texts: textsOf(PERSON_LABELS, "means"),
   },
+  { names: ["name"], of: ["NetworkDuty", "DutiesItem"], texts: textsOf(NETWORK_DUTIES, "duty") },
+  { names: ["shown_by"], texts: textsOf(REPORTS, "row") },
   { names: ["value_type"], texts: textsOf(LIST_VALUE_TYPES, "means") },
   { names: ["name"], of: ["RiskFact"], texts: textsOf(RISK_FACTS, "means") },
   {
