@@ -50,6 +50,10 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
       expect(await inside<string>(page, "document.documentElement.lang")).toBe(language);
     };
     await fits();
+    await click("Sandbox Connect");
+    await expect.poll(() => heading(frame)).toBe(texts.signIn.with("Sandbox Connect"));
+    await fits();
+    await click(texts.back);
     const search = frame.getByLabel(texts.banks.search);
     const found = () => frame.getByRole("status").filter({ visible: true }).allTextContents();
     await search.fill("no such");

@@ -25,6 +25,7 @@ export const MESSAGES = [
 export const STEPS = [
   "banks",
   "accounts",
+  "sign_in",
   "manual_entry",
   "consent",
   "submitted",

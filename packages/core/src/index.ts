@@ -3,6 +3,7 @@ export * from "./policy/key-expiry.ts";
 export * from "./policy/account-settings.ts";
 export * from "./policy/authorization-text.ts";
 export * from "./policy/bridge-theme.ts";
+export * from "./policy/bridge-sign-ins.ts";
 export * from "./policy/hosted-link-text.ts";
 export * from "./calendar/banking-days.ts";
 export * from "./catalog/audit-actions.ts";

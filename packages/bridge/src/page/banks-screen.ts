@@ -1,7 +1,7 @@
 import type { Texts } from "../texts/texts.ts";
 import { createElement } from "./create-element.ts";
 import { button, title } from "./screens.ts";
-import type { Bank, Session } from "./service.ts";
+import type { Bank, Provider, Session } from "./service.ts";
 
 type Act = () => void;
 
@@ -9,6 +9,7 @@ interface Actions {
   choose(bank: Bank): void;
   /** Absent where numbers may not be typed in. */
   readonly manual: Act | undefined;
+  signIn(provider: Provider): void;
   /** Banks by their words; undefined where the service did not answer. */
   readonly find: (text: string) => Promise<readonly Bank[] | undefined>;
 }
@@ -16,12 +17,29 @@ interface Actions {
 const PAUSE_MS = 200;
 const MIN_LENGTH = 2;
 
-/** A search for the customer's bank, with a link to manual entry where it is allowed. */
+/** Ways to the customer's account: a search for the bank, providers, and manual entry where it is allowed. */
 export function banksScreen(
+  texts: Texts,
+  session: Pick<Session, "banks" | "providers"> & { readonly hasSearch: boolean },
+  actions: Actions,
+): HTMLElement {
+  return createElement(
+    "section",
+    {},
+    title(texts.banks.title),
+    ...(session.hasSearch ? bankSearch(texts, session, actions) : []),
+    ...session.providers.map((provider) =>
+      button(texts.signIn.with(provider.title), () => actions.signIn(provider), "plain"),
+    ),
+    actions.manual && button(texts.banks.manual, actions.manual, "plain"),
+  );
+}
+
+function bankSearch(
   texts: Texts,
   { banks }: Pick<Session, "banks">,
   actions: Actions,
-): HTMLElement {
+): HTMLElement[] {
   const list = createElement("ul", { class: "banks" });
   const found = createElement("p", { class: "hint found", role: "status" });
   const showAll = (all: readonly Bank[]) => {
@@ -40,21 +58,14 @@ export function banksScreen(
       found.textContent = isAnswered ? textOf(texts, all) : "";
     }),
   });
-  return createElement(
-    "section",
-    {},
-    title(texts.banks.title),
-    createElement(
-      "div",
-      { class: "field" },
-      createElement("label", { for: "bank-search" }, texts.banks.search),
-      input,
-      createElement("p", { id: "bank-search-hint", class: "hint" }, texts.banks.searchHint),
-    ),
-    found,
-    list,
-    actions.manual && button(texts.banks.manual, actions.manual, "plain"),
+  const field = createElement(
+    "div",
+    { class: "field" },
+    createElement("label", { for: "bank-search" }, texts.banks.search),
+    input,
+    createElement("p", { id: "bank-search-hint", class: "hint" }, texts.banks.searchHint),
   );
+  return [field, found, list];
 }
 
 function textOf({ banks: words }: Texts, all: readonly Bank[] | undefined): string {

@@ -6,7 +6,16 @@ import { consentScreen } from "./consent-screen.ts";
 import { showConfirmation } from "./confirm-flow.ts";
 import { nameIn, type Flow } from "./flow-context.ts";
 import { fail, onwardFrom } from "./leave.ts";
-import type { Agreement, Answer, Bank, Confirmation, Service } from "./service.ts";
+import type {
+  Agreement,
+  Answer,
+  Bank,
+  Confirmation,
+  Provider,
+  Service,
+  SignIn,
+} from "./service.ts";
+import { beginSignIn, concludeSignIn, type SignInSteps } from "./sign-in-flow.ts";
 import { showStep } from "./show.ts";
 import { failureMessage } from "./failure-messages.ts";
 import { refusedFields } from "./numbers.ts";
@@ -19,14 +28,17 @@ export function chooseBank(flow: Flow): void {
   const { session, texts, parent, service, allowManualEntry } = flow;
   const manual = allowManualEntry ? () => typeNumbers(flow) : undefined;
   const isManualAlone = session.mode === "production";
-  if (session.has_bank_search && !(isManualAlone && manual === undefined)) {
+  const hasSearch = session.has_bank_search && !(isManualAlone && manual === undefined);
+  if (hasSearch || session.providers.length > 0) {
     const choose = (bank: Bank) =>
       isManualAlone ? typeNumbers(flow, bank) : chooseAccount(flow, bank);
     const find = async (text: string) => {
       const answer = await service.findBanks(text);
       return answer.kind === "done" ? answer.envelope.data.banks : undefined;
     };
-    showStep(parent, "banks", banksScreen(texts, session, { manual, choose, find }));
+    const signIn = (provider: Provider) => void beginSignIn(flow, provider, signInSteps(flow));
+    const shown = { banks: session.banks, providers: session.providers, hasSearch };
+    showStep(parent, "banks", banksScreen(texts, shown, { manual, choose, find, signIn }));
   } else if (manual === undefined) fail(flow, { ...texts.failures.noLinkMethod, retry: false });
   else manual();
 }
@@ -59,7 +71,8 @@ function typeNumbers(flow: Flow, bank?: Bank): void {
   const { parent, service, session, texts } = flow;
   parent.post("on-manual-entry");
   const screen = manualScreen(texts, bank, {
-    back: session.has_bank_search ? () => chooseBank(flow) : undefined,
+    back:
+      session.has_bank_search || session.providers.length > 0 ? () => chooseBank(flow) : undefined,
     lookUp: async (digits) => {
       const answer = await service.lookUp(digits);
       return answer.kind === "done" ? answer.envelope.data : undefined;
@@ -84,6 +97,27 @@ function typeNumbers(flow: Flow, bank?: Bank): void {
       }),
   });
   showStep(parent, "manual_entry", screen.element);
+}
+
+/** Goes on with a sign-in that has come back, also after the page was left for it. */
+export function resumeSignIn(flow: Flow, signIn: SignIn): void {
+  concludeSignIn(flow, signIn, signInSteps(flow));
+}
+
+function signInSteps(flow: Flow): SignInSteps {
+  const back = () => chooseBank(flow);
+  return {
+    back,
+    consent: ({ account, place, back: earlier }) =>
+      askConsent(flow, {
+        account,
+        back: earlier ?? back,
+        agree: (agreed) => {
+          wait(flow);
+          void flow.service.linkShared(place, agreed).then((answer) => conclude(flow, answer));
+        },
+      }),
+  };
 }
 
 /** The member that the service blames where the text is no longer the one that was shown. */

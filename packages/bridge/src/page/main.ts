@@ -3,7 +3,7 @@ import { chooseLanguage, textsIn, type Language } from "../texts/languages.ts";
 import type { Texts } from "../texts/texts.ts";
 import { listenForDialogKeys } from "./dialog.ts";
 import { HOSTED_PATH, showConfirmation } from "./confirm-flow.ts";
-import { chooseBank } from "./flow.ts";
+import { chooseBank, resumeSignIn } from "./flow.ts";
 import { nameIn } from "./flow-context.ts";
 import { fail } from "./leave.ts";
 import { connectParent, NO_PARENT, type Parent } from "./parent.ts";
@@ -11,6 +11,8 @@ import { standaloneScreen, waitingScreen } from "./screens.ts";
 import { createService, type Session } from "./service.ts";
 import { show } from "./show.ts";
 import { failureMessage } from "./failure-messages.ts";
+import { SANDBOX_BANK_PATH, startSandboxBank } from "./sandbox-bank-page.ts";
+import { RETURN_PATH, startReturn } from "./sign-in-window.ts";
 import { applyTheme } from "./theme.ts";
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
@@ -19,7 +21,14 @@ const opener = readOpener(location.search);
 const early = chooseLanguage([opener?.language, ...navigator.languages]);
 speak(early);
 const code = location.pathname === HOSTED_PATH ? location.hash.slice(1) : "";
-if (code !== "") {
+if (location.pathname === RETURN_PATH) {
+  standAlone();
+  startReturn((asked) => speak(chooseLanguage([asked, ...navigator.languages])));
+} else if (location.pathname === SANDBOX_BANK_PATH) {
+  standAlone();
+  const asked = new URLSearchParams(location.search).get("language");
+  startSandboxBank(speak(chooseLanguage([asked, ...navigator.languages])));
+} else if (code !== "") {
   standAlone();
   void begin(NO_PARENT, code, { origin: undefined, allowManualEntry: true, language: undefined });
 } else if (opener === undefined || window.parent === window) {
@@ -83,7 +92,11 @@ async function begin(parent: Parent, token: string, opened: OpenedBy): Promise<v
     showSession(session, texts, language);
     const { allowManualEntry } = opened;
     const flow = { parent, service, session, allowManualEntry, language, texts };
-    if (session.status === "open") chooseBank(flow);
+    const { sign_in } = session;
+    const hasReturned = sign_in !== null && sign_in.status !== "open";
+    if (hasReturned && (parent.isHosted || sign_in.status === "returned")) {
+      resumeSignIn(flow, sign_in);
+    } else if (session.status === "open") chooseBank(flow);
     else if (session.confirmation !== null) showConfirmation(flow, session.confirmation);
     else {
       const place = { business: nameIn(session), isHosted: parent.isHosted };

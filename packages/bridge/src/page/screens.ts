@@ -1,5 +1,5 @@
 import type { PaykeyResponse } from "../protocol.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { Message, Texts } from "../texts/texts.ts";
 import { createElement } from "./create-element.ts";
 import type { Bank, Chosen, Session } from "./service.ts";
 import type { FailureMessage } from "./failure-messages.ts";
@@ -145,6 +145,24 @@ export function failedScreen(
     createElement("p", { role: "alert" }, text),
     retry && actions.retry ? button(texts.tryAgain, actions.retry) : undefined,
     actions.leave?.(retry ? "plain" : "main"),
+  );
+}
+
+/** The last card of a window that has done its part. */
+export function endScreen(
+  texts: Texts,
+  { title: heading, text }: Message,
+  actions: { readonly sign: "good" | "wait"; readonly retry: Act | undefined; readonly close: Act },
+): HTMLElement {
+  const { sign, retry, close } = actions;
+  return createElement(
+    "section",
+    { class: "end" },
+    createElement("span", { class: `sign ${sign}`, "aria-hidden": "true" }),
+    title(heading),
+    createElement("p", { role: "alert" }, text),
+    retry && button(texts.tryAgain, retry),
+    button(texts.signIn.closeWindow, close, retry === undefined ? "main" : "plain"),
   );
 }
 

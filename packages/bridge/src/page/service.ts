@@ -58,6 +58,36 @@ export interface Confirmation {
   readonly sandbox_amounts: readonly number[];
 }
 
+/** A provider on whose own page the customer may sign in. */
+export interface Provider {
+  readonly name: string;
+  readonly title: string;
+}
+
+export interface SharedAccount {
+  readonly institution_name: string;
+  readonly account_type: Typed["account_type"];
+  readonly last_four: string;
+}
+
+/** A sign-in on the page of a provider. */
+export interface SignIn {
+  readonly provider: string;
+  readonly title: string;
+  readonly status: "open" | "returned" | "cancelled" | "failed";
+  readonly failure: "unavailable" | "sign_in_again" | "no_account" | null;
+  readonly accounts: readonly SharedAccount[];
+}
+
+export interface BegunSignIn {
+  /** Null where the provider did not begin. */
+  readonly url: string | null;
+  readonly state: string;
+  /** Of the page that the provider comes back to. */
+  readonly return_origin: string;
+  readonly sign_in: SignIn;
+}
+
 export interface Session {
   readonly status: "open" | "completed";
   readonly mode: "sandbox" | "production";
@@ -72,6 +102,9 @@ export interface Session {
   /** Shown before a search; none in production. */
   readonly banks: readonly Bank[];
   readonly has_bank_search: boolean;
+  readonly providers: readonly Provider[];
+  /** The session's newest sign-in; null without one, or where it took too long. */
+  readonly sign_in: SignIn | null;
   readonly outcomes: readonly Outcome[];
   /** In each language. */
   readonly authorizations: readonly Authorization[];
@@ -109,6 +142,11 @@ export interface Service {
   paykey(): Promise<Answer<PaykeyResponse>>;
   linkTyped(typed: Typed, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
   linkChosen(chosen: Chosen, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
+  signIn(provider: string, language: string): Promise<Answer<{ readonly data: BegunSignIn }>>;
+  /** Of a service that was created with the state of a sign-in. */
+  returnSignIn(query: string): Promise<Answer<{ readonly data: Pick<SignIn, "status"> }>>;
+  /** The account at a place among those that were shared. */
+  linkShared(place: number, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
   /** Amounts in cents. */
   confirm(amounts: readonly number[]): Promise<Answer<{ readonly data: Confirmation }>>;
 }
@@ -141,6 +179,9 @@ export function createService(token: string, parentOrigin: string | undefined): 
     linkTyped: (typed, authorization) => ask("/bridge/bank_account", { ...typed, authorization }),
     linkChosen: (chosen, authorization) =>
       ask("/bridge/simulated_account", { ...chosen, authorization }),
+    signIn: (provider, language) => ask("/bridge/sign_in", { provider, language }),
+    returnSignIn: (query) => ask("/bridge/sign_in/return", { query }),
+    linkShared: (place, authorization) => ask("/bridge/sign_in/account", { place, authorization }),
     confirm: (amounts) => ask("/bridge/confirm", { amounts }),
   };
 }

@@ -27,6 +27,66 @@ export const en: Texts = {
     severalPlaces: "Several places",
   },
   accounts: { which: "Which account?", otherBank: "Choose another bank" },
+  signIn: {
+    with: (provider) => `Sign in with ${provider}`,
+    leaving: (provider) =>
+      `${provider} shows its own page in a new window. Sign in at your bank there, then come back here.`,
+    openWindow: "Open the window",
+    openAgain: "Open the window again",
+    blocked: "Your browser did not open the window. Allow windows of this page, then try again.",
+    waiting: "Waiting for you to sign in. This page continues by itself.",
+    which: "Which account do you want to link?",
+    cancelled: (provider) => ({
+      title: "You did not finish signing in",
+      text: `${provider} gave us nothing, and nothing was linked. Try again, or choose another way.`,
+    }),
+    failed: {
+      unavailable: (provider) => ({
+        title: `${provider} cannot be reached`,
+        text: "Try again in a few minutes, or choose another way. Nothing was linked.",
+      }),
+      sign_in_again: (provider) => ({
+        title: "The sign-in did not work",
+        text: `Your bank did not let ${provider} read an account. Sign in again. Nothing was linked.`,
+      }),
+      no_account: (provider) => ({
+        title: "No account that can be linked",
+        text: `${provider} found none that is open and can make payments. Choose another bank, or another way.`,
+      }),
+    },
+    expired: {
+      title: "The sign-in took too long",
+      text: "It was not finished in time. Nothing was linked. Start it again.",
+    },
+    done: {
+      title: "You are signed in",
+      text: "Go back to the page where you began. It continues there.",
+    },
+    notDone: {
+      title: "The sign-in was not finished",
+      text: "Go back to the page where you began. You can try again there.",
+    },
+    already: {
+      title: "You have signed in already",
+      text: "Go back to the page where you began. There is nothing more to do here.",
+    },
+    ended: {
+      title: "This sign-in has ended",
+      text: "It took too long, or was started again. Go back to the page where you began.",
+    },
+    foreign: {
+      title: "This sign-in was not started here",
+      text: "For your safety it counts only in the window that it was started from. Go back to the page where you began and start again. Nothing was linked.",
+    },
+    closeWindow: "Close this window",
+  },
+  sandboxBank: {
+    title: "Sign in at a sandbox bank",
+    text: "This page stands in for the page of a provider. No bank is asked.",
+    share: "Accounts to share",
+    agree: "Sign in and share",
+    cancel: "Cancel",
+  },
   manual: {
     title: "Enter your account",
     routingNumber: "Routing number",

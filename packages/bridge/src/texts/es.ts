@@ -27,6 +27,67 @@ export const es: Texts = {
     severalPlaces: "Varios lugares",
   },
   accounts: { which: "¿Qué cuenta?", otherBank: "Elegir otro banco" },
+  signIn: {
+    with: (provider) => `Iniciar sesión con ${provider}`,
+    leaving: (provider) =>
+      `${provider} muestra su propia página en otra ventana. Inicie sesión en su banco allí y vuelva aquí.`,
+    openWindow: "Abrir la ventana",
+    openAgain: "Abrir la ventana otra vez",
+    blocked:
+      "Su navegador no abrió la ventana. Permita las ventanas de esta página e intente de nuevo.",
+    waiting: "Esperando a que inicie sesión. Esta página continúa sola.",
+    which: "¿Qué cuenta quiere vincular?",
+    cancelled: (provider) => ({
+      title: "No terminó de iniciar sesión",
+      text: `${provider} no nos dio nada y no se vinculó ninguna cuenta. Intente de nuevo o elija otra forma.`,
+    }),
+    failed: {
+      unavailable: (provider) => ({
+        title: `No pudimos conectarnos con ${provider}`,
+        text: "Intente de nuevo en unos minutos o elija otra forma. No se vinculó ninguna cuenta.",
+      }),
+      sign_in_again: (provider) => ({
+        title: "No se pudo iniciar sesión",
+        text: `Su banco no permitió que ${provider} leyera una cuenta. Inicie sesión otra vez. No se vinculó ninguna cuenta.`,
+      }),
+      no_account: (provider) => ({
+        title: "No hay una cuenta que se pueda vincular",
+        text: `${provider} no encontró ninguna que esté abierta y pueda hacer pagos. Elija otro banco u otra forma.`,
+      }),
+    },
+    expired: {
+      title: "El inicio de sesión tardó demasiado",
+      text: "No se terminó a tiempo y no se vinculó ninguna cuenta. Empiece otra vez.",
+    },
+    done: {
+      title: "Inició sesión",
+      text: "Vuelva a la página donde empezó. Allí se continúa.",
+    },
+    notDone: {
+      title: "No se terminó de iniciar sesión",
+      text: "Vuelva a la página donde empezó. Allí puede intentar de nuevo.",
+    },
+    already: {
+      title: "Usted ya inició sesión",
+      text: "Vuelva a la página donde empezó. Aquí no hay nada más que hacer.",
+    },
+    ended: {
+      title: "Este inicio de sesión terminó",
+      text: "Tardó demasiado o se empezó otra vez. Vuelva a la página donde empezó.",
+    },
+    foreign: {
+      title: "Este inicio de sesión no empezó aquí",
+      text: "Por su seguridad solo vale en la ventana donde empezó. Vuelva a la página donde empezó e inténtelo otra vez. No se vinculó ninguna cuenta.",
+    },
+    closeWindow: "Cerrar esta ventana",
+  },
+  sandboxBank: {
+    title: "Inicie sesión en un banco de prueba",
+    text: "Esta página ocupa el lugar de la de un proveedor. No se consulta a ningún banco.",
+    share: "Cuentas que comparte",
+    agree: "Iniciar sesión y compartir",
+    cancel: "Cancelar",
+  },
   manual: {
     title: "Ingrese su cuenta",
     routingNumber: "Número de ruta",

@@ -71,6 +71,37 @@ export interface Texts {
     readonly severalPlaces: string;
   };
   readonly accounts: { readonly which: string; readonly otherBank: string };
+  /** On the page of a provider, whose name follows or is given. */
+  readonly signIn: {
+    with(provider: string): string;
+    /** The next page is not ours. */
+    leaving(provider: string): string;
+    readonly openWindow: string;
+    readonly openAgain: string;
+    readonly blocked: string;
+    readonly waiting: string;
+    readonly which: string;
+    cancelled(provider: string): Message;
+    readonly failed: Readonly<
+      Record<"unavailable" | "sign_in_again" | "no_account", (provider: string) => Message>
+    >;
+    readonly expired: Message;
+    /** In the window of the provider, at its end. */
+    readonly done: Message;
+    readonly notDone: Message;
+    readonly already: Message;
+    readonly ended: Message;
+    readonly foreign: Message;
+    readonly closeWindow: string;
+  };
+  /** The page that stands in for a provider's. */
+  readonly sandboxBank: {
+    readonly title: string;
+    readonly text: string;
+    readonly share: string;
+    readonly agree: string;
+    readonly cancel: string;
+  };
   readonly manual: {
     readonly title: string;
     readonly routingNumber: string;

@@ -93,6 +93,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "bank_account_blocks.fingerprint",
     "bank_statements.sha256",
     "bridge_sessions.link_hash",
+    "bridge_sign_ins.state_hash",
     "chain_blocks.hash",
     "chain_blocks.leaves",
     "chain_blocks.previous",

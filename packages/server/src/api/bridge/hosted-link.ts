@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   addMs,
   hostedLinkText,
@@ -14,16 +13,15 @@ import {
   findBridgeSessionByLink,
   type BridgeSessionRow,
 } from "../../db/tables/counterparties/bridge-sessions.ts";
-import { isUuid } from "../../http/schema/formats.ts";
 import * as schema from "../../http/schema/schema.ts";
 import type { Vault } from "../../vault/vault.ts";
+import { CODE_SECRET_BYTES, codeHash, codeOf, environmentIn } from "./code.ts";
 import type { SessionClaims } from "./token.ts";
 
 /** Path of the page that a hosted link opens. */
 export const HOSTED_PATH = "/bridge/link";
 
 const PREFIX = "link_";
-const SECRET_BYTES = 24;
 const DEFAULT_HOURS = 72;
 const MAX_HOURS = 14 * 24;
 const HOUR_MS = 3_600_000;
@@ -63,10 +61,10 @@ export function newLink(
   environmentId: string,
   { sent, now }: { sent: schema.Static<typeof SentLink>; now: Instant },
 ): NewLink {
-  const code = codeOf(environmentId, ids.draw(SECRET_BYTES));
+  const code = codeOf(PREFIX, environmentId, ids.draw(CODE_SECRET_BYTES));
   const { expires_in_hours: hours = DEFAULT_HOURS, return_url = null } = sent;
   const link_expires_at = addMs(now, hours * HOUR_MS);
-  return { code, hours, columns: { link_hash: hashOf(code), link_expires_at, return_url } };
+  return { code, hours, columns: { link_hash: codeHash(code), link_expires_at, return_url } };
 }
 
 /**
@@ -79,7 +77,7 @@ export async function returnCode(
 ): Promise<string> {
   const keys = await vault.keysOf(environment_id);
   const secret = keys.bridgeSignature(`return link of session ${id}`);
-  return codeOf(environment_id, secret.subarray(0, SECRET_BYTES));
+  return codeOf(PREFIX, environment_id, secret.subarray(0, CODE_SECRET_BYTES));
 }
 
 /** What the session of a linked account keeps, so that the customer may come back. */
@@ -91,16 +89,11 @@ export async function returnLink(
   const link_expires_at = addMs(wall.now(), RETURN_HOURS * HOUR_MS);
   // The customer keeps the hosted link that the page was opened by.
   if (isLinkCode(bearer)) return { link_hash: session.link_hash, link_expires_at };
-  return { link_hash: hashOf(await returnCode(vault, session)), link_expires_at };
+  return { link_hash: codeHash(await returnCode(vault, session)), link_expires_at };
 }
 
 export function isCodeOf(session: BridgeSessionRow, code: string): boolean {
-  return session.link_hash?.equals(hashOf(code)) === true;
-}
-
-function codeOf(environmentId: string, secret: Buffer): string {
-  const place = Buffer.from(environmentId.replaceAll("-", ""), "hex");
-  return `${PREFIX}${Buffer.concat([place, secret]).toString("base64url")}`;
+  return session.link_hash?.equals(codeHash(code)) === true;
 }
 
 /** The link as the API answers it, once. */
@@ -132,18 +125,11 @@ export function isLinkCode(bearer: string): boolean {
 
 /** What a link's code opens; undefined for a code that is unknown or has expired. */
 export async function readLinkCode(app: App, code: string): Promise<SessionClaims | undefined> {
-  const bytes = Buffer.from(code.slice(PREFIX.length), "base64url");
-  const environment_id = bytes
-    .toString("hex", 0, 16)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  if (!isUuid(environment_id)) return undefined;
-  const link_hash = hashOf(code);
+  const environment_id = environmentIn(PREFIX, code);
+  if (environment_id === undefined) return undefined;
+  const link_hash = codeHash(code);
   const row = await findBridgeSessionByLink(app.db, { environment_id, link_hash });
   if (row === undefined || app.wall.now() >= (row.link_expires_at ?? "")) return undefined;
   const { id: jti, customer_id: sub, account_id, external_id, config } = row;
   return { jti, sub, account_id, environment_id, external_id, config };
-}
-
-function hashOf(code: string): Buffer {
-  return createHash("sha256").update(code, "utf8").digest();
 }

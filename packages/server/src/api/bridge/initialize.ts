@@ -29,6 +29,7 @@ import { SentTerms, termsFaults, termsOf } from "./authorization.ts";
 import { acceptedCustomer, linkMembers, refuseSkip, type LinkBody } from "./link.ts";
 import { mayFrameForAccount } from "./page/framing.ts";
 import { emitSession } from "./session.ts";
+import { lacksOrigin, originOf } from "./service-origin.ts";
 import { signBridgeToken } from "./token.ts";
 
 const { customer_id, external_id, config } = linkMembers;
@@ -143,7 +144,7 @@ async function sentLink(
 ): Promise<NewLink | undefined> {
   if (sent === null || sent === undefined) return undefined;
   const { app, environment } = context;
-  if (environment.kind === "live" && app.people.publicUrl === undefined) {
+  if (lacksOrigin(context)) {
     const detail = "The service does not know its own address: set PUBLIC_URL.";
     throw invalid([{ reference: "/hosted_link", detail }]);
   }
@@ -156,9 +157,4 @@ async function refuseReturn(context: WriteContext, url: string | null): Promise<
   if (url === null || (await mayFrameForAccount(context, new URL(url).origin))) return;
   const detail = "Must be a page of an origin that the account has registered.";
   throw invalid([{ reference: "/hosted_link/return_url", detail }]);
-}
-
-/** The configured origin; a sandbox without one is at the address that the caller used. */
-function originOf({ app, headers }: WriteContext): string {
-  return app.people.publicUrl ?? `http://${headers.host ?? "localhost"}`;
 }

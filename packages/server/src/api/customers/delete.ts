@@ -11,6 +11,7 @@ import {
 } from "../../db/tables/counterparties/provider-links.ts";
 import { lockPaykeysOfCustomer } from "../../db/tables/counterparties/paykeys.ts";
 import { eraseAuthorizationDevices } from "../../db/tables/counterparties/paykey-authorizations.ts";
+import { deleteSignInsOfCustomer } from "../../db/tables/counterparties/bridge-sign-ins.ts";
 import { eraseFindings } from "../../db/tables/counterparties/reviews.ts";
 import { deleteExportsOf } from "../../db/tables/requests/export-jobs.ts";
 import { deleteNotesOfCustomer } from "../../db/tables/operations/notes.ts";
@@ -77,6 +78,7 @@ async function forgetBanks(context: WriteContext, customer: CustomerRow): Promis
   const ids = paykeys.map(({ id }) => id);
   await eraseFindings(tx, customer.environment_id, [customer.id, ...ids]);
   await eraseAuthorizationDevices(tx, customer.environment_id, ids);
+  await deleteSignInsOfCustomer(tx, customer);
   const links = await listLinksOfCustomer(tx, customer);
   const secrets = links.map(async (link) => {
     const { ref } = await openLink(app.vault, link);

@@ -12,6 +12,7 @@ import { LINKED_BANK_ACCOUNTS } from "../tables/accounts/linked-bank-accounts.ts
 import { ORGANIZATIONS } from "../tables/accounts/organizations.ts";
 import { REPRESENTATIVES } from "../tables/accounts/representatives.ts";
 import { RETURN_RATE_STATES } from "../tables/accounts/return-rate-states.ts";
+import { BRIDGE_SIGN_INS } from "../tables/counterparties/bridge-sign-ins.ts";
 import { BRIDGE_SESSIONS } from "../tables/counterparties/bridge-sessions.ts";
 import { PAYKEY_AUTHORIZATIONS } from "../tables/counterparties/paykey-authorizations.ts";
 import { PAYKEY_BANK_DETAILS } from "../tables/counterparties/corrections.ts";
@@ -47,6 +48,7 @@ const WHOLE_ROWS = [
   REPRESENTATIVES,
   RETURN_RATE_STATES,
   BRIDGE_SESSIONS,
+  BRIDGE_SIGN_INS,
   PAYKEY_AUTHORIZATIONS,
   PAYKEY_BANK_DETAILS,
   PAYKEYS,

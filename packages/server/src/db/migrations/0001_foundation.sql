@@ -736,6 +736,24 @@ create index bridge_sessions_by_paykey on bridge_sessions (environment_id, payke
 create index bridge_sessions_by_relinked_paykey on bridge_sessions (environment_id, relinks_paykey_id)
   where relinks_paykey_id is not null;
 
+-- Sign-ins on the page of a provider, the newest of each session of the linking page.
+create table bridge_sign_ins (
+  environment_id uuid not null,
+  session_id uuid not null,
+  provider text not null,
+  -- SHA-256 of the state that the provider's page comes back with.
+  state_hash bytea not null,
+  status text not null check (status in ('open', 'returned', 'cancelled', 'failed')),
+  -- Why none was linked, for the customer.
+  failure text check (failure in ('unavailable', 'sign_in_again', 'no_account')),
+  -- Encrypted JSON: the provider's handle while open, then the accounts. Null where there is nothing to keep.
+  secret bytea,
+  expires_at timestamptz not null,
+  primary key (environment_id, session_id),
+  foreign key (environment_id, session_id) references bridge_sessions (environment_id, id) on delete cascade
+);
+create unique index bridge_sign_ins_by_state on bridge_sign_ins (environment_id, state_hash);
+
 -- What a customer agreed to when linking a bank account on the linking page. Proof: only the device is ever changed,
 -- by an erasure.
 create table paykey_authorizations (
@@ -3118,6 +3136,10 @@ alter table paykey_bank_details
 alter table provider_links
   add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,
   add constraint provider_links_secret_data_key foreign key (environment_id, secret_key)
+    references data_keys (environment_id, id);
+alter table bridge_sign_ins
+  add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,
+  add constraint bridge_sign_ins_secret_data_key foreign key (environment_id, secret_key)
     references data_keys (environment_id, id);
 alter table paykey_authorizations
   add column device_key bytea generated always as (nullif(substring(device from 2 for 4), '')) stored,

@@ -443,6 +443,24 @@ CREATE UNIQUE INDEX bridge_sessions_by_link ON bridge_sessions USING btree (envi
 CREATE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
 CREATE INDEX bridge_sessions_by_relinked_paykey ON bridge_sessions USING btree (environment_id, relinks_paykey_id) WHERE (relinks_paykey_id IS NOT NULL);
 
+create table bridge_sign_ins (
+  environment_id uuid not null,
+  session_id uuid not null,
+  provider text not null,
+  state_hash bytea not null,
+  status text not null,
+  failure text,
+  secret bytea,
+  expires_at timestamp with time zone not null,
+  secret_key bytea generated always as (NULLIF(SUBSTRING(secret FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint bridge_sign_ins_pkey PRIMARY KEY (environment_id, session_id),
+  constraint bridge_sign_ins_environment_id_session_id_fkey FOREIGN KEY (environment_id, session_id) REFERENCES bridge_sessions(environment_id, id) ON DELETE CASCADE,
+  constraint bridge_sign_ins_secret_data_key FOREIGN KEY (environment_id, secret_key) REFERENCES data_keys(environment_id, id),
+  constraint bridge_sign_ins_failure_check CHECK ((failure = ANY (ARRAY['unavailable'::text, 'sign_in_again'::text, 'no_account'::text]))),
+  constraint bridge_sign_ins_status_check CHECK ((status = ANY (ARRAY['open'::text, 'returned'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX bridge_sign_ins_by_state ON bridge_sign_ins USING btree (environment_id, state_hash);
+
 create table bridge_themes (
   environment_id uuid not null,
   account_id uuid not null,
@@ -4128,6 +4146,8 @@ alter table banks force row level security;
 
 alter table bridge_sessions force row level security;
 
+alter table bridge_sign_ins force row level security;
+
 alter table bridge_themes force row level security;
 
 alter table bulk_job_items force row level security;
@@ -4375,6 +4395,8 @@ create policy environment_only on bank_statements as PERMISSIVE for ALL to publi
 create policy environment_only on banks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bridge_sessions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bridge_sign_ins as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bridge_themes as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

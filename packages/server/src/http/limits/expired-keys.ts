@@ -1,13 +1,14 @@
 import type { Logger } from "pino";
 import type { WallClock } from "../../base/clock.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
+import { deleteExpiredSignIns } from "../../db/tables/counterparties/bridge-sign-ins.ts";
 import { deleteExpiredExports } from "../../db/tables/requests/export-jobs.ts";
 import { deleteExpiredResponses } from "../../db/tables/requests/idempotency-keys.ts";
 
 const EVERY_MS = 10 * 60_000;
 const CHUNK = 5000;
 
-/** Deletes expired idempotency keys, and files of exports. */
+/** Deletes expired idempotency keys, files of exports, and sign-ins on pages of providers. */
 export interface KeySweeper {
   start(): void;
   /** Lets the sweep under way finish. */
@@ -48,7 +49,11 @@ export async function sweepKeys(
   wall: WallClock,
   isOver: () => boolean = () => false,
 ): Promise<void> {
-  for (const deleteExpired of [deleteExpiredResponses, deleteExpiredExports]) {
+  for (const deleteExpired of [
+    deleteExpiredResponses,
+    deleteExpiredExports,
+    deleteExpiredSignIns,
+  ]) {
     while (!isOver()) {
       const deleted = await deleteExpired(db, wall.now(), CHUNK);
       if (deleted < CHUNK) break;

@@ -5,11 +5,14 @@ import { problem, type Problem } from "../../../http/schema/problem.ts";
 import type { Route } from "../../../http/route/route.ts";
 import { isLinkCode, readLinkCode } from "../hosted-link.ts";
 import { readBridgeToken, type SessionClaims } from "../token.ts";
+import { isState, readState } from "./sign-in-state.ts";
 
 /** A customer in front of the page asks twice or thrice; who tries numbers asks more often. */
 const LIMITS = { read: 600, write: 20 };
 
 const SCOPES = ["bridge_sessions:read", "bridge_sessions:write"];
+/** Of a state, which the provider knows, too. */
+const STATE_SCOPES = ["bridge_sign_ins:write"];
 
 /** The page and its token: it opens the page's routes, for one customer, and nothing else. */
 export function bridgeGuests(routes: readonly Route[]): Guests {
@@ -18,7 +21,8 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
     limits: LIMITS,
     async identify(app, bearer): Promise<Guest> {
       const { jti, sub, account_id, environment_id } = await claimsOf(app, bearer);
-      const key = { id: jti, environment_id, account_id, scopes: SCOPES, expires_at: null };
+      const scopes = isState(bearer) ? STATE_SCOPES : SCOPES;
+      const key = { id: jti, environment_id, account_id, scopes, expires_at: null };
       return { key, actor: { type: "bridge_session", id: jti }, rateLimitKey: sub };
     },
   };
@@ -34,11 +38,15 @@ export function bearerIn({ headers }: RequestContext): string {
 }
 
 async function claimsOf(app: App, bearer = ""): Promise<SessionClaims> {
-  const claims = isLinkCode(bearer)
-    ? await readLinkCode(app, bearer)
-    : await readBridgeToken(app.vault, bearer, app.wall.now());
+  const claims = await readBearer(app, bearer);
   if (claims === undefined) throw ended();
   return claims;
+}
+
+function readBearer(app: App, bearer: string): Promise<SessionClaims | undefined> {
+  if (isLinkCode(bearer)) return readLinkCode(app, bearer);
+  if (isState(bearer)) return readState(app, bearer);
+  return readBridgeToken(app.vault, bearer, app.wall.now());
 }
 
 /** Of a forged token and of one that ended the same is said. */

@@ -115,6 +115,8 @@ describe("a session", () => {
       theme: null,
       business_name: "Test",
       has_bank_search: true,
+      providers: [{ name: "simulation", title: "Sandbox Connect" }],
+      sign_in: null,
     });
     expect(banks).toHaveLength(8);
     expect(banks?.[0]).toEqual({
@@ -262,7 +264,8 @@ describe("a link by numbers", () => {
       `{"account_number":${"[".repeat(900)}`,
     ]) {
       const options = { key: token, raw, headers: { "content-type": "application/json" } };
-      for (const path of ["/bridge/bank_account", "/bridge/simulated_account"]) {
+      const paths = ["bank_account", "simulated_account", "sign_in", "sign_in/account"];
+      for (const path of paths.map((name) => `/bridge/${name}`)) {
         const { status } = await call("POST", path, options);
         expect([path, raw.slice(0, 20), status < 500 && status >= 400]).toEqual([
           path,
@@ -431,6 +434,8 @@ describe("a link at a simulated bank", () => {
       business_name: "Test",
       banks: [],
       has_bank_search: false,
+      providers: [],
+      sign_in: null,
       outcomes: [],
       authorizations: expect.any(Array) as object,
     });

@@ -4,6 +4,9 @@ import { confirmPageAmounts } from "./confirm.ts";
 import { bridgeGuests } from "./guests.ts";
 import { readPagePaykey } from "./paykey.ts";
 import { readPageSession } from "./session.ts";
+import { linkPageSignInAccount } from "./sign-in-account.ts";
+import { returnPageSignIn } from "./sign-in-return.ts";
+import { beginPageSignIn } from "./sign-in.ts";
 import { linkPageSimulatedAccount } from "./simulated-account.ts";
 
 /** What the linking page may ask, by the bridge token alone. */
@@ -13,6 +16,9 @@ export const pageGuests = bridgeGuests([
   lookUpPageBank,
   linkPageBankAccount,
   linkPageSimulatedAccount,
+  beginPageSignIn,
+  returnPageSignIn,
+  linkPageSignInAccount,
   readPagePaykey,
   confirmPageAmounts,
 ]);

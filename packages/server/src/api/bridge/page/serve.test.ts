@@ -68,6 +68,18 @@ describe("the page", () => {
     }
   });
 
+  it("comes back from providers, and stands in for one, under the same policy and in no frame", async () => {
+    for (const path of ["/bridge/return", "/bridge/sandbox-bank"]) {
+      const url = `${path}?state=x&parentOriginURL=shop.example&parentOriginProtocol=https`;
+      expect([path, await ancestorsOf(url)]).toEqual([path, "'none'"]);
+      const { headers } = await server.inject({ url });
+      expect(headers["content-security-policy"]).toMatch(
+        /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/,
+      );
+      expect(headers["cache-control"]).toBe("no-store");
+    }
+  });
+
   it("may be framed by nobody whose origin is not registered", async () => {
     const some = serverWith({ mayFrame: async (origin) => origin === "https://a.example" });
     expect(await ancestorsOf(query("a.example"), some)).toBe("https://a.example");

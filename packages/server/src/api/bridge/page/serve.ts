@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { SANDBOX_BANK_PATH } from "../../../bridge-providers/simulated-page.ts";
 import { problem } from "../../../http/schema/problem.ts";
 import { sendStatic } from "../../../http/schema/static-text.ts";
 import { HOSTED_PATH } from "../hosted-link.ts";
+import { RETURN_PATH } from "./sign-in.ts";
 import { readPageFiles, type PageFiles } from "./files.ts";
 import { framePolicy, type Framing, type PageQuery } from "./frame-policy.ts";
 
@@ -41,8 +43,10 @@ export function addBridgePage(server: FastifyInstance, settings: PageSettings): 
     return await reply.redirect(settings.home);
   });
   server.get("/bridge", sendPage);
-  // No page may frame it, whatever its address names.
-  server.get(HOSTED_PATH, (_request, reply) => sendTo({}, reply));
+  // No page may frame these, whatever their address names.
+  for (const path of [HOSTED_PATH, RETURN_PATH, SANDBOX_BANK_PATH]) {
+    server.get(path, (_request, reply) => sendTo({}, reply));
+  }
   server.get("/bridge/loader.js", async (_request, reply) => {
     await sendStatic(reply, (await files()).loader, { ...SHARED, "cache-control": "no-cache" });
     return reply;

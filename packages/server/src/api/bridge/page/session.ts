@@ -18,6 +18,8 @@ import { ShownBank, showBanks } from "./banks.ts";
 import { Confirmation, readConfirmation } from "./confirmation.ts";
 import { mayFrameForAccount } from "./framing.ts";
 import { ended, sessionOf } from "./guests.ts";
+import { lacksOrigin } from "../service-origin.ts";
+import { readSignIn, ShownSignIn } from "./shown-sign-in.ts";
 
 const Outcome = Type.Object({ name: Type.String(), meaning: Type.String() });
 
@@ -54,6 +56,9 @@ export const readPageSession = route(
       /** Shown before a search. */
       banks: Type.Array(ShownBank),
       has_bank_search: Type.Boolean(),
+      /** Whose own pages customers may sign in on. */
+      providers: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
+      sign_in: schema.Nullable(ShownSignIn),
       outcomes: Type.Array(Outcome),
       authorizations: Type.Array(Authorization),
       confirmation: schema.Nullable(Confirmation),
@@ -93,6 +98,12 @@ export const readPageSession = route(
       theme: showTheme(await findBridgeTheme(app.db, scope)),
       banks: showBanks(environment.kind, sub, bankDirectory.firstBanks(environment.kind)),
       has_bank_search: bankDirectory.hasBanks(environment.kind),
+      providers: lacksOrigin(context)
+        ? []
+        : app.providers
+            .hosted(environment.kind)
+            .map(({ name, hosted: { title } }) => ({ name, title })),
+      sign_in: session.paykey_id === null ? await readSignIn(context, app.db, session.id) : null,
       outcomes: isSandbox ? PAGE_OUTCOMES : [],
       authorizations: authorizationTexts(session.terms, account).map(({ paragraphs, ...text }) => ({
         ...text,

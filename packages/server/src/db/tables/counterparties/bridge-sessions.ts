@@ -55,6 +55,14 @@ export function findBridgeSession(
     where environment_id = ${environment_id} and id = ${id} and account_id = ${account_id}`);
 }
 
+export function findBridgeSessionById(
+  db: Executor,
+  { environment_id, id }: Pick<BridgeSessionRow, "environment_id" | "id">,
+): Promise<BridgeSessionRow | undefined> {
+  return db.first(sql`
+    select ${columns} from bridge_sessions where environment_id = ${environment_id} and id = ${id}`);
+}
+
 /** The session that a hosted link opens. */
 export function findBridgeSessionByLink(
   db: Executor,

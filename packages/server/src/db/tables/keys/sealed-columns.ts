@@ -39,6 +39,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     placeId: (key) => key.join(":"),
   }),
   sealed("provider_links", "secret", { key: [["paykey_id", "uuid"]] }),
+  sealed("bridge_sign_ins", "secret", { key: [["session_id", "uuid"]] }),
   sealed("paykey_authorizations", "device", { key: [["paykey_id", "uuid"]] }),
   sealed("reviews", "findings"),
   sealed("ach_files", "body", { limit: 4 }),
