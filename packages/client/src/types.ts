@@ -12846,8 +12846,8 @@ export type WorkItem = {
     | "cancel_request";
   /** The message of the hold. */
   readonly message: string;
-  /** The amount of the payment, in cents; 0 of a match. */
-  readonly amount: string;
+  /** The amount of the payment, in cents. Null of a match. */
+  readonly amount: string | null;
   /** How many people must decide alike. */
   readonly people_needed: number;
   /** How many decisions wait for another person's. */

@@ -10263,8 +10263,8 @@ class _WorkItem(TypedDict):
     reason: Literal["ok", "validating", "internal_system_error", "insufficient_funds", "closed_bank_account", "invalid_bank_account", "invalid_routing", "frozen_bank_account", "owner_deceased", "payment_stopped", "duplicate_entry", "payout_refused", "other_network_return", "disputed", "risk_review", "require_review", "amount_too_large", "too_many_attempts", "fraudulent", "payment_blocked", "invalid_paykey", "failed_verification", "blocked_by_system", "auto_hold", "watchtower_review", "user_request", "cancel_request"]
     # The message of the hold.
     message: str
-    # The amount of the payment, in cents; 0 of a match.
-    amount: str
+    # The amount of the payment, in cents. Null of a match.
+    amount: Optional[str]
     # How many people must decide alike.
     people_needed: int
     # How many decisions wait for another person's.

@@ -109,7 +109,7 @@ export const RISK_REPORTS = {
       resource_type: code("`charge`, `payout` or `screening_match`."),
       resource_id: id("The payment or match."),
       reason: code("Reason of the hold."),
-      amount_cents: cents("Amount of the payment."),
+      amount_cents: cents("Amount of the payment; empty of a screening match."),
       due_at: instant("When it must be decided."),
       escalated_at: instant("When a person asked for a second one."),
       decision_count: count("Decisions of people in all rounds."),

@@ -21,7 +21,7 @@ export const WorkItem = Type.Object({
   resource_id: Uuid(),
   reason: OneOf(Object.keys(REASONS) as Reason[]),
   message: Type.String(),
-  amount: Type.String(),
+  amount: Nullable(Type.String()),
   people_needed: Type.Integer(),
   people_decided: Type.Integer(),
   due_at: Instant(),

@@ -80,7 +80,7 @@ describe("a screening match", () => {
       kind: "screening_match",
       resource_type: "screening_match",
       resource_id: match["id"],
-      amount: "0",
+      amount: null,
       people_needed: 2,
       // Opened on a Monday soon after 10:00 in New York.
       due_at: expect.stringMatching(/^2026-03-02T19:0/) as unknown,

@@ -13,7 +13,8 @@ export function serializeWorkItem(row: WorkItemRow) {
     resource_id: row.resource_id,
     reason: row.reason,
     message: row.message,
-    amount: row.amount_cents.toString(),
+    // A match concerns every payment of its subject, and often none: it has no amount of its own.
+    amount: row.resource_type === "screening_match" ? null : row.amount_cents.toString(),
     people_needed: peopleNeeded(row),
     people_decided: row.people_decided,
     due_at: row.due_at,

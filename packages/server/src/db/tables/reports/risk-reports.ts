@@ -131,7 +131,7 @@ export const workItemsReport = (of: ReportScope): ReportSource<"work_items"> => 
     resource_type: sql`w.resource_type`,
     resource_id: sql`w.resource_id`,
     reason: sql`w.reason`,
-    amount_cents: sql`w.amount_cents`,
+    amount_cents: sql`case when w.resource_type <> 'screening_match' then w.amount_cents end`,
     due_at: sql`w.due_at`,
     escalated_at: sql`w.escalated_at`,
     decision_count: sql`(select count(*) from work_item_decisions d

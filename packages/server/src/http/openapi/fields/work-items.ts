@@ -7,7 +7,7 @@ export const WORK_ITEM_FIELDS = {
   "WorkItem.resource_id": "The id of the held payment or of the match.",
   "WorkItem.reason": "The reason of the hold.",
   "WorkItem.message": "The message of the hold.",
-  "WorkItem.amount": "The amount of the payment, in cents; 0 of a match.",
+  "WorkItem.amount": "The amount of the payment, in cents. Null of a match.",
   "WorkItem.due_at":
     "When it must be decided, by the calendar of the payment's bank; of a match, of the Federal Reserve.",
   "WorkItem.overdue_at": "When it was found to be overdue. Null while it is not.",
