@@ -25,19 +25,23 @@ interface Check {
   readonly detail: string;
 }
 
-async function doctor(
-  variables: Record<string, string> = {},
-): Promise<{ exit: number | string; database: Check | undefined }> {
+async function doctor(variables: Record<string, string> = {}): Promise<{
+  exit: number | string;
+  database: Check | undefined;
+  directory: Check | undefined;
+}> {
   const { exit, lines, errors } = await runCommand(["doctor"], {
     cwd: folder,
     variables: { RAILHEAD_API: service.url, RAILHEAD_API_KEY: sandbox.api_key, ...variables },
   });
   expect(errors).toBe("");
   const checks = (lines[0]?.["checks"] ?? []) as Check[];
+  const directory = checks.find(({ check }) => check === "bank_directory");
   // Other projects of this machine may have left data behind.
   const failed = checks.filter(({ check, result }) => check !== "leftover" && result === "failed");
-  expect(failed.every(({ check }) => check === "database")).toBe(true);
-  return { exit, database: checks.find(({ check }) => check === "database") };
+  const may = ["database", "bank_directory"];
+  expect(failed.every(({ check }) => may.includes(check))).toBe(true);
+  return { exit, database: checks.find(({ check }) => check === "database"), directory };
 }
 
 test("doctor finds a database that answers, and says that one which is gone cannot be reached", async () => {
@@ -72,4 +76,36 @@ test("doctor says that a sandbox's own database is gone, and nothing of the kind
     result: "failed",
     detail: expect.stringContaining(`${join(dataDir, "pg")} is missing`),
   });
+});
+
+/** A directory of one bank, changed on a day as `MMDDYY`. */
+const directoryOf = (changed: string) =>
+  `021000021O0210012081${changed}000000000${"SOME BANK".padEnd(36)}${"1 MAIN ST".padEnd(36)}${"TAMPA".padEnd(20)}FL336100000800555121211     `;
+
+test("doctor warns of a bank directory that is older than a month, says what to do, and does not fail", async () => {
+  const path = join(folder, "FedACHdir.txt");
+  const asked = () => doctor({ ACH_DIRECTORY_FILE: path, RAILHEAD_DATA_DIR: join(folder, "none") });
+  writeFileSync(path, directoryOf("022620"));
+  const old = await asked();
+  expect(old.directory).toMatchObject({
+    result: "warn",
+    detail: expect.stringMatching(
+      /^1 banks, last change \d{4} days ago\. .*get a new file/,
+    ) as string,
+  });
+  const today = new Date(performance.timeOrigin).toISOString();
+  writeFileSync(path, directoryOf(`${today.slice(5, 7)}${today.slice(8, 10)}${today.slice(2, 4)}`));
+  expect((await asked()).directory).toMatchObject({ result: "ok" });
+  writeFileSync(path, "no directory");
+  expect((await asked()).directory).toMatchObject({
+    result: "failed",
+    detail: expect.stringContaining("line 1") as string,
+  });
+  rmSync(path);
+  const gone = await asked();
+  expect([gone.exit, gone.directory?.detail]).toEqual([
+    1,
+    `ACH_DIRECTORY_FILE: ${path} cannot be read (ENOENT)`,
+  ]);
+  expect((await doctor()).directory).toBeUndefined();
 });

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PAYMENT_STATUSES } from "@railhead/core";
+import { wallClock } from "@railhead/server/clock";
 import { connectionFailure, hasData, listOrphanedData, SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
+import { checkDirectory } from "./directory-check.ts";
 import { engineFacts, exceptionFacts, overviewFacts } from "./status-facts.ts";
+import type { Check } from "./check.ts";
 import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { serviceConfig } from "../process/service-config.ts";
 import { stateFile } from "../connection/state-file.ts";
@@ -105,12 +108,6 @@ async function clockOf(api: Api): Promise<object> {
 
 const CLOCK = "/v1/sandbox/clock";
 
-interface Check {
-  readonly check: string;
-  readonly result: "ok" | "failed";
-  readonly detail: string;
-}
-
 const NODE_MIN = [20, 19] as const;
 
 /** Checks the requirements of running and calling Railhead. */
@@ -124,6 +121,7 @@ export function doctorCommand(): Command {
         checkData(options),
         await checkDatabase(options),
         ...checkOrphanedData(),
+        ...checkBankDirectory(),
         await checkApi(options),
         ...(await checkRegister(options)),
       ];
@@ -181,7 +179,7 @@ function checkData(options: Connection): Check {
 /** Checks the configured database by connecting, and Railhead's own by its folder. */
 async function checkDatabase(options: Connection): Promise<Check> {
   const check = "database";
-  const url = databaseUrl();
+  const url = setting("DATABASE_URL");
   if (url !== undefined) {
     const why = await connectionFailure(url);
     return why === undefined
@@ -201,12 +199,18 @@ async function checkDatabase(options: Connection): Promise<Check> {
 }
 
 /** Undefined where the configuration is invalid, which `checkConfiguration` reports. */
-function databaseUrl(): string | undefined {
+function setting(name: "DATABASE_URL" | "ACH_DIRECTORY_FILE"): string | undefined {
   try {
-    return serviceConfig().DATABASE_URL;
+    return serviceConfig()[name];
   } catch {
     return undefined;
   }
+}
+
+/** Nothing without the setting: the page has no search then, which is no fault. */
+function checkBankDirectory(): Check[] {
+  const path = setting("ACH_DIRECTORY_FILE");
+  return path === undefined ? [] : [checkDirectory(path, wallClock.now())];
 }
 
 /** Never deletes data: a missing folder may be on an unmounted disk. */
