@@ -78,6 +78,26 @@ describe("each example runs as its README says", () => {
     expect(forged.status).toBe(400);
   });
 
+  test("the routes of the Next.js shop charge an order once and follow its webhooks", async () => {
+    const sandbox = await service.addSandbox();
+    const shop = await addressIn(start("node", "../test/support/next-routes.mjs", sandbox).lines);
+    const { id, token } = (await (await fetch(shop)).json()) as { id: string; token: string };
+    expect(token.split(".")).toHaveLength(3);
+    const order = `${shop}/orders/${id}`;
+    expect((await fetch(`${shop}/orders/none`)).status).toBe(404);
+    expect((await fetch(`${order}/pay`, { method: "POST" })).status).toBe(409);
+    const [customer = {}] = await sandbox.list("/v1/customers");
+    await sandbox.post("/v1/bridge/bank_account", bankAccountBody(String(customer["id"])));
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect((await fetch(`${order}/pay`, { method: "POST" })).status).toBe(201);
+    }
+    expect(await sandbox.list("/v1/payments")).toHaveLength(1);
+    await sandbox.advance("idle");
+    const statusOf = async () => ((await (await fetch(order)).json()) as { status: string }).status;
+    await expect.poll(statusOf, { timeout: 30_000 }).toBe("paid");
+    expect((await fetch(`${shop}/webhooks`, { method: "POST", body: "{}" })).status).toBe(400);
+  });
+
   test("the marketplace deposits to each seller what its own buyers paid", async () => {
     const { lines, ended } = start("node", "marketplace/run.mjs", await service.addSandbox());
     expect(await ended).toBe(0);
