@@ -66,6 +66,7 @@ export const SECTIONS = [
         "traces",
         "sinks",
         "archive",
+        "moving",
         "analytics",
       ]),
       ...inFolder("docs/operate", [

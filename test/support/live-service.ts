@@ -3,6 +3,10 @@ import type { App } from "../../packages/server/src/context/app.ts";
 import type { WallClock } from "../../packages/server/src/base/clock.ts";
 import { compose } from "../../packages/server/src/app/compose.ts";
 import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
+import {
+  CLOCK_CHANNEL,
+  readClockNews,
+} from "../../packages/server/src/db/tables/environments/environments.ts";
 import { createLive } from "../../packages/server/src/environments/create-live.ts";
 import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { createIds } from "../../packages/server/src/base/ids.ts";
@@ -31,15 +35,21 @@ export async function startLiveService(place: {
   dataDir: string;
   wall: WallClock;
 }): Promise<LiveService> {
+  const { db } = place;
   const app = composed(place);
   const server = buildServer(app, routes, { lazySchemas: true });
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
   await app.signal.start();
+  const unlisten = await db.listen(CLOCK_CHANNEL, (payload) => {
+    const { id, clock_version } = readClockNews(payload);
+    void app.environments.refresh(id, clock_version).catch(() => undefined);
+  });
   await app.engine.start();
   return {
     app,
     url,
     async stop() {
+      await unlisten();
       await Promise.all([server.close(), app.engine.stop(0)]);
       await app.signal.stop();
       await app.writer.close();

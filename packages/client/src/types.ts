@@ -7618,7 +7618,9 @@ export type Problem = {
     | "unmask_not_allowed"
     | "approval_decided"
     | "approval_not_allowed"
-    | "value_unreadable";
+    | "value_unreadable"
+    | "environment_moving"
+    | "environment_moved";
   /** All fields at fault; absent where no field is. */
   readonly items?: readonly ProblemItem[];
   /** On payments: what their present status allows. */
@@ -8874,6 +8876,8 @@ export type Request = {
     | "approval_decided"
     | "approval_not_allowed"
     | "value_unreadable"
+    | "environment_moving"
+    | "environment_moved"
     | null;
   /** The Idempotency-Key that was sent. Null when none was. */
   readonly idempotency_key: string | null;
@@ -9014,6 +9018,8 @@ export type RequestError = {
     | "approval_decided"
     | "approval_not_allowed"
     | "value_unreadable"
+    | "environment_moving"
+    | "environment_moved"
     | null;
   /** How many requests. */
   readonly count: number;

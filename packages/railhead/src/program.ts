@@ -12,6 +12,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["backup", async () => (await import("./commands/data/backup.ts")).backupCommand()],
   ["restore", async () => (await import("./commands/data/backup.ts")).restoreCommand()],
   ["archive", async () => (await import("./commands/data/archive.ts")).archiveCommand()],
+  ["move", async () => (await import("./commands/data/move.ts")).moveCommand()],
   ["live", async () => (await import("./commands/data/live.ts")).liveCommand()],
   ["clock", async () => (await import("./commands/sandbox/clock.ts")).clockCommand()],
   ["listen", async () => (await import("./commands/listen.ts")).listenCommand()],

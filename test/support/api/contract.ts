@@ -1,4 +1,4 @@
-import { SESSION_REFUSALS } from "@railhead/core";
+import { MOVE_REFUSALS, SESSION_REFUSALS } from "@railhead/core";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Route } from "../../../packages/server/src/http/route/route.ts";
@@ -134,7 +134,8 @@ function isDeclared({ responses }: Operation, status: number): boolean {
 function checkCode({ id, responses }: Operation, { status, text }: SeenAnswer): void {
   if (status < 400) return;
   const { code } = (JSON.parse(text) as { data: { code?: string } }).data;
-  if (code === undefined || (SESSION_REFUSALS as readonly string[]).includes(code)) return;
+  const anywhere: readonly string[] = [...SESSION_REFUSALS, ...MOVE_REFUSALS];
+  if (code === undefined || anywhere.includes(code)) return;
   const documented = responses[String(status)]?.content?.["application/json"]?.examples ?? {};
   if (!(code in documented))
     throw new Error(`${id} answered ${status} ${code}, which it does not declare`);

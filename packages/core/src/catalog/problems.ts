@@ -214,6 +214,9 @@ export const REFUSALS = {
   approval_decided: "The request was decided before, or its time is over.",
   approval_not_allowed: "This caller may not decide the request.",
   value_unreadable: "A sealed value was changed, moved or sealed under another key.",
+  environment_moving:
+    "The environment is moving to another database; nothing was done. Send the request again in a moment.",
+  environment_moved: "The environment is served at another address.",
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -224,10 +227,18 @@ export const SESSION_REFUSALS = [
   "step_up_required",
 ] as const satisfies readonly RefusalCode[];
 
+/** Refusals that any operation may answer while its environment moves to another cluster. */
+export const MOVE_REFUSALS = [
+  "environment_moving",
+  "environment_moved",
+] as const satisfies readonly RefusalCode[];
+
 /** Refusals with a status other than 422. */
 export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>> = {
   approval_not_allowed: "forbidden",
   bulk_set_changed: "conflict",
+  environment_moved: "service_unavailable",
+  environment_moving: "service_unavailable",
   log_restarted: "conflict",
   oidc_no_role: "forbidden",
   oidc_unavailable: "service_unavailable",

@@ -138,6 +138,9 @@ export const REFUSAL_ACTS = {
     "Read the request: it says who decided, or when it ended. Ask anew where it is still needed.",
   approval_not_allowed:
     "Have another person with the permission decide: nobody decides a request of their own.",
+  environment_moved: "Send requests to the address that the refusal names, with the same keys.",
+  environment_moving:
+    "Send the request again under its key after `Retry-After`: it moves in seconds.",
   value_unreadable: "Follow the exception: it names the value, and what restores it.",
 } as const satisfies Readonly<Record<RefusalCode, string>>;
 

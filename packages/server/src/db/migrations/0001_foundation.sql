@@ -116,6 +116,24 @@ create table environment_snapshot_rows (
     on delete cascade
 );
 
+-- Environments that are on their way to another cluster, or went there. Their own row and counter are kept here from
+-- the fence on: without its row in environments, nothing serves an environment. They outlive it, so they name it by id.
+create table moved_environments (
+  id uuid not null,
+  state text not null check (state in ('copying', 'fenced', 'moved')),
+  -- System identifier and name of the database that it goes to.
+  target text not null,
+  -- Where callers find it afterwards; null if nobody said.
+  address text,
+  environment json,
+  counts json,
+  started_at timestamptz not null,
+  fenced_at timestamptz,
+  moved_at timestamptz,
+  primary key (id),
+  check ((state = 'copying') = (environment is null))
+);
+
 -- Outcomes that a sandbox gives to payments that match.
 create table sandbox_rules (
   environment_id uuid not null references environments (id) on delete cascade,
@@ -153,7 +171,12 @@ create table event_counts (
   last_audit_sequence bigint not null default 0,
   -- Changes with every change of an exposure limit; above zero while there is one.
   exposure_version bigint not null default 0,
-  primary key (environment_id)
+  -- The last numbers that may be given, while the environment is moved to another cluster; null otherwise.
+  fenced_sequence bigint,
+  fenced_audit_sequence bigint,
+  primary key (environment_id),
+  constraint event_counts_fenced
+    check (last_sequence <= fenced_sequence and last_audit_sequence <= fenced_audit_sequence)
 ) with (fillfactor=50);
 
 -- The process that may do an environment's engine work; no owner while nobody does. Transactions of the engine
@@ -678,6 +701,8 @@ create table bank_account_blocks (
 create index bank_account_blocks_by_account on bank_account_blocks (environment_id, account_id, fingerprint);
 create unique index bank_account_blocks_one_standing on bank_account_blocks (environment_id, account_id, fingerprint)
   where lifted_at is null;
+-- Without a key of its own, whole rows name what a move of the environment changes or deletes.
+alter table bank_account_blocks replica identity full;
 
 -- How the linking page looks for an account's customers.
 create table bridge_themes (
@@ -1338,6 +1363,8 @@ create table payment_count_deltas (
   effective_on date
 );
 create index payment_count_deltas_by_account on payment_count_deltas (account_id);
+-- Without a key of its own, whole rows name what a move of the environment changes or deletes.
+alter table payment_count_deltas replica identity full;
 
 -- By day (UTC) of each date that lists are filtered by. A total of all is the sum by day of creation.
 create table payment_counts (
@@ -1453,6 +1480,8 @@ create table exposure_deltas (
   n bigint not null
 );
 create index exposure_deltas_by_date on exposure_deltas (environment_id, settlement_date);
+-- Without a key of its own, whole rows name what a move of the environment changes or deletes.
+alter table exposure_deltas replica identity full;
 
 create table exposure_counts (
   environment_id uuid not null references environments (id) on delete cascade,

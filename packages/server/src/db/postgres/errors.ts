@@ -34,6 +34,13 @@ export function isEnvironmentGone(error: unknown): boolean {
   return isForeignKeyViolation(error, /_environment_id_fkey$/);
 }
 
+/** Whether the counter of an environment refused to go on, since the environment is moved to another cluster. */
+export function isEnvironmentFenced(error: unknown): boolean {
+  return (
+    sqlState(error) === "23514" && firstText(error, "constraint", /./) === "event_counts_fenced"
+  );
+}
+
 /** Whether a foreign key with such a name refused a change. */
 function isForeignKeyViolation(error: unknown, constraint: RegExp): boolean {
   return sqlState(error) === "23503" && constraint.test(firstText(error, "constraint", /./) ?? "");

@@ -40,6 +40,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     file_evidence: WRITTEN_ONCE,
     funding_event_history: WRITTEN_ONCE,
     key_rotations: KEPT,
+    moved_environments: ["select"],
     // Erasing a customer forgets the device.
     paykey_authorizations: [...WRITTEN_ONCE, "update (device)"],
     payment_history: WRITTEN_ONCE,
@@ -65,6 +66,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     operator_secrets: NONE,
     schema_backfills: NONE,
     schema_functions: NONE,
+    moved_environments: NONE,
     odfi_entry_numbers: NONE,
     taken_entry_numbers: NONE,
     taken_file_ids: NONE,

@@ -745,8 +745,11 @@ create table event_counts (
   last_sequence bigint default 0 not null,
   last_audit_sequence bigint default 0 not null,
   exposure_version bigint default 0 not null,
+  fenced_sequence bigint,
+  fenced_audit_sequence bigint,
   constraint event_counts_pkey PRIMARY KEY (environment_id),
-  constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint event_counts_fenced CHECK (((last_sequence <= fenced_sequence) AND (last_audit_sequence <= fenced_audit_sequence)))
 ) with (fillfactor=50);
 
 create table event_erasures (
@@ -1343,6 +1346,21 @@ create table master_keys (
   constraint master_keys_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX master_keys_current ON master_keys USING btree (is_current) WHERE is_current;
+
+create table moved_environments (
+  id uuid not null,
+  state text not null,
+  target text not null,
+  address text,
+  environment json,
+  counts json,
+  started_at timestamp with time zone not null,
+  fenced_at timestamp with time zone,
+  moved_at timestamp with time zone,
+  constraint moved_environments_pkey PRIMARY KEY (id),
+  constraint moved_environments_check CHECK (((state = 'copying'::text) = (environment IS NULL))),
+  constraint moved_environments_state_check CHECK ((state = ANY (ARRAY['copying'::text, 'fenced'::text, 'moved'::text])))
+);
 
 create table network_duty_changes (
   environment_id uuid not null,

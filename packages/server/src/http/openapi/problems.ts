@@ -1,4 +1,5 @@
 import {
+  MOVE_REFUSALS,
   PROBLEMS,
   REFUSAL_PROBLEMS,
   REFUSALS,
@@ -82,17 +83,21 @@ export function problemResponses(
     responses[String(status)] =
       codes.length === 0
         ? { $ref: `#/components/responses/${key}` }
-        : problemResponse(key, key === "forbidden" ? [...codes, ...SESSION_REFUSALS] : codes);
+        : problemResponse(key, [...codes, ...anywhere(key)]);
   }
   return responses;
+}
+
+/** Refusals of a status that any operation may answer. */
+function anywhere(key: ProblemKey): readonly RefusalCode[] {
+  if (key === "service_unavailable") return MOVE_REFUSALS;
+  return key === "forbidden" ? SESSION_REFUSALS : [];
 }
 
 /** Every problem as a shared response. */
 export function sharedResponses(): Record<string, JsonSchema> {
   const keys = Object.keys(PROBLEMS) as ProblemKey[];
-  return Object.fromEntries(
-    keys.map((key) => [key, problemResponse(key, key === "forbidden" ? SESSION_REFUSALS : [])]),
-  );
+  return Object.fromEntries(keys.map((key) => [key, problemResponse(key, anywhere(key))]));
 }
 
 function problemResponse(key: ProblemKey, codes: readonly RefusalCode[]): JsonSchema {

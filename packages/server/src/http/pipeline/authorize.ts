@@ -1,6 +1,8 @@
+import { REFUSALS } from "@railhead/core";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
+import { findMove } from "../../db/tables/moves/moved-environments.ts";
 import type { Caller, CallerParts } from "./caller/caller.ts";
 import { rightOf } from "./caller/caller-right.ts";
 import { identify } from "./caller/identify.ts";
@@ -11,7 +13,7 @@ import { sessionAddress } from "../../people/factors/factors.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
 import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./caller/headers.ts";
 import type { Operations, RequestContext } from "../route/context.ts";
-import { problem } from "../schema/problem.ts";
+import { problem, type Problem } from "../schema/problem.ts";
 import type { CallerClass, Quota, RateLimiter, RateLimits } from "../limits/rate-limit.ts";
 import type { RouteMap } from "../route/route-map.ts";
 
@@ -94,8 +96,7 @@ export async function authorize(
   enforceRateLimit(parts, trace, { caller, kind });
   const search = app.environments.find(key.environment_id);
   const found = search instanceof Promise ? await search : search;
-  // The key of an environment that was deleted a moment ago.
-  if (found === undefined) throw problem("unauthorized");
+  if (found === undefined) throw await notServed(app, key.environment_id);
   // Sandbox routes return 404 in production.
   if (found.kind === "live" && SANDBOX.test(route.path)) throw problem("not_found");
   const isRead = route.method === "GET";
@@ -130,6 +131,27 @@ export async function authorize(
   const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
 }
+
+/** Why a key that exists has no environment here: it moves to another cluster, or was deleted a moment ago. */
+async function notServed({ db, environments }: App, environmentId: string): Promise<Problem> {
+  const move = await findMove(db, environmentId);
+  // It may have arrived between the two looks.
+  const isHere = (await environments.find(environmentId)) !== undefined;
+  if (move === undefined && !isHere) return problem("unauthorized");
+  if (move?.state !== "moved" || isHere) {
+    const code = "environment_moving";
+    const headers = { "retry-after": String(RETRY_MOVING_S) };
+    return problem("service_unavailable", { code, detail: REFUSALS[code], headers });
+  }
+  const code = "environment_moved";
+  const detail =
+    move.address === null ? REFUSALS[code] : `The environment is served at ${move.address}.`;
+  const headers = { "retry-after": String(RETRY_MOVED_S), "x-should-retry": "false" };
+  return problem("service_unavailable", { code, detail, headers });
+}
+
+const RETRY_MOVING_S = 1;
+const RETRY_MOVED_S = 60;
 
 /** True for an empty path parameter, as in `/v1/customers/`. */
 function isIncomplete(params: unknown): boolean {

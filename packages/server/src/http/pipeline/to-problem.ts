@@ -1,6 +1,12 @@
 import { REFUSALS } from "@railhead/core";
 import { isInterrupted } from "../../db/tables/environments/engine-fence.ts";
-import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
+import {
+  isEnvironmentFenced,
+  isEnvironmentGone,
+  isRetryable,
+  isTimeout,
+  isUnavailable,
+} from "../../db/postgres/errors.ts";
 import { isResponseStored } from "../../db/tables/requests/idempotency-keys.ts";
 import { isUnreadable } from "../../vault/place.ts";
 import { problem, Problem, unavailable } from "../schema/problem.ts";
@@ -29,6 +35,8 @@ export function toProblem(error: unknown): Problem {
   // The body broke off while it was read.
   if (statusCode === 400) return problem("bad_request", { cause: error });
   if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
+  // This process has not heard yet that its environment was moved or deleted: its next request learns why.
+  if (isEnvironmentFenced(error) || isEnvironmentGone(error)) return unavailable(error);
   // A process that could not see our lock on the key has answered first.
   if (isResponseStored(error) || isInterrupted(error)) return unavailable(error);
   return problem("internal_error", { cause: error });

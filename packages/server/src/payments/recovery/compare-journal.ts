@@ -1,7 +1,7 @@
 import type { DatabasePositionRow } from "../../db/tables/events/database-position.ts";
 import type { KnownFile } from "../../db/tables/files/recovered-files.ts";
 import type { JournalLine } from "../../rails/journal/chain.ts";
-import type { HandOverRecord } from "../../rails/journal/record.ts";
+import type { EnvironmentMove, HandOverRecord } from "../../rails/journal/record.ts";
 
 /** What the journal says of a file's last hand-over. */
 export type HandOverFate = "sent" | "not_sent" | "unknown";
@@ -72,4 +72,18 @@ function lsn(text: string): bigint {
 export function highestGeneration(lines: readonly JournalLine[], environmentId: string): number {
   const own = lines.filter((line) => line.environment_id === environmentId);
   return Math.max(0, ...own.map((line) => ("generation" in line ? line.generation : 0)));
+}
+
+/** The journal's last word that an environment is elsewhere; undefined where it is here. */
+export function movedAway(
+  lines: readonly JournalLine[],
+  environmentId: string,
+): EnvironmentMove | undefined {
+  const moves = lines.filter(
+    (line) =>
+      (line.kind === "environment_moved" || line.kind === "environment_arrived") &&
+      line.environment_id === environmentId,
+  ) as (JournalLine & EnvironmentMove)[];
+  const last = moves.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
+  return last?.kind === "environment_moved" ? last : undefined;
 }

@@ -4,6 +4,7 @@ import type { Bank } from "../../db/tables/banks/banks.ts";
 import { raiseSharedNumber, takeFileId } from "../../db/tables/banks/shared-numbers.ts";
 import { findServerIdentity, lockOrigination } from "../../db/tables/banks/origination-locks.ts";
 import {
+  findEnvironment,
   listLiveEnvironments,
   lockEnvironment,
   notifyEnvironment,
@@ -19,6 +20,7 @@ import {
   reasonsOf,
   type SentNumbers,
 } from "./describe-loss.ts";
+import { movedAway } from "./compare-journal.ts";
 import { findLoss, type Loss, type LossTools } from "./find-loss.ts";
 
 export interface FenceTools extends LossTools {
@@ -37,7 +39,7 @@ export interface Fence {
   /**
    * Compares each live environment with the journal and the banks, once for each server that this
    * process meets: after its start, a failover, a restart or a restore. Locks banks if the database
-   * went back.
+   * went back. Throws if it has an environment that went to another cluster.
    */
   check(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export function createFence(tools: FenceTools): Fence {
   async function compare(): Promise<void> {
     const server = await findServerIdentity(tools.db);
     if (server === checked) return;
+    await refuseMoved(tools);
     for (const live of await listLiveEnvironments(tools.db)) {
       const loss = await findLoss(tools, live.id);
       const banks = banksToLock(loss);
@@ -66,6 +69,21 @@ export function createFence(tools: FenceTools): Fence {
       return running;
     },
   };
+}
+
+/** A backup from before a move has the environment still: two clusters would send its payments. */
+async function refuseMoved({ db, journal }: FenceTools): Promise<void> {
+  const { lines } = await journal.read();
+  const ids = lines.flatMap((line) =>
+    line.kind === "environment_moved" ? [line.environment_id] : [],
+  );
+  for (const id of new Set(ids)) {
+    const moved = movedAway(lines, id);
+    if (moved === undefined || (await findEnvironment(db, id)) === undefined) continue;
+    throw new Error(
+      `by the hand-over journal the environment ${id} went to the database ${moved.peer} at ${moved.at}, and this database has it still, as from a backup: nothing is served or sent; mark it by \`railhead move --environment ${id} --mark-moved\``,
+    );
+  }
 }
 
 /**

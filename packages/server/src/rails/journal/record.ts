@@ -55,6 +55,17 @@ export interface LogRestart {
   readonly last_common_sequence: number;
 }
 
+/** An environment went to another cluster, or came from one: whichever is last says where it is. */
+export interface EnvironmentMove {
+  readonly kind: "environment_moved" | "environment_arrived";
+  readonly at: Instant;
+  readonly environment_id: string;
+  /** The database on the other side: system identifier and name. */
+  readonly peer: string;
+  readonly address: string | null;
+  readonly event_sequence: number;
+}
+
 /** A block of an environment's chain, signed; see chain/. */
 export interface ChainHead {
   /** Its last block; up to where a verification found no fault; or where a person let a shorter chain go on. */
@@ -69,7 +80,7 @@ export interface ChainHead {
   readonly signature: string;
 }
 
-export type JournalRecord = HandOverRecord | HandOverEnd | LogRestart | ChainHead;
+export type JournalRecord = HandOverRecord | HandOverEnd | LogRestart | EnvironmentMove | ChainHead;
 
 /** Journals share folders and form; their files have other names. */
 export type JournalName = "hand-overs" | "chain-heads";

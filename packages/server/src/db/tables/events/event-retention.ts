@@ -8,7 +8,7 @@ export async function recordEventCheckpoints(db: Executor, wall: Instant): Promi
   await db.run(sql`
     insert into event_checkpoints (environment_id, marked_at, sequence)
     select e.environment_id, ${wall}, e.last_sequence from event_counts e
-    where not exists (select from event_checkpoints m
+    where exists (select from environments n where n.id = e.environment_id) and not exists (select from event_checkpoints m
       where m.environment_id = e.environment_id and m.marked_at > ${wall}::timestamptz - interval '1 hour')
     on conflict do nothing`);
 }
@@ -19,12 +19,13 @@ export interface LogToTrim {
   readonly kind: "live" | "sandbox";
 }
 
-/** Environments whose log holds events older than a wall instant. */
+/** Environments whose log holds events older than a wall instant, but those that are being moved: their copy would miss it. */
 export function listLogsToTrim(db: Executor, olderThan: Instant): Promise<LogToTrim[]> {
   return db.rows(sql`
     select e.id, e.kind from environments e
     where e.events_kept_from <= (select max(m.sequence) from event_checkpoints m
-      where m.environment_id = e.id and m.marked_at <= ${olderThan})`);
+      where m.environment_id = e.id and m.marked_at <= ${olderThan})
+      and not exists (select from moved_environments o where o.id = e.id)`);
 }
 
 /** A removable range of the log, bounds inclusive. */

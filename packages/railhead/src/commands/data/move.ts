@@ -1,0 +1,91 @@
+import type { MoveStep, WantedMove } from "@railhead/server/move";
+import { Command } from "commander";
+import { serviceConfig } from "../../process/service-config.ts";
+import { cliError, EXIT } from "../../terminal/cli-error.ts";
+import { processTerminal, type Terminal } from "../../terminal/terminal.ts";
+
+interface Options {
+  readonly environment: string;
+  readonly to?: string;
+  readonly journal?: string[];
+  readonly source?: string;
+  readonly address?: string;
+  readonly maxFenceMs: string;
+  readonly abandon?: boolean;
+  readonly markMoved?: boolean;
+  readonly json?: boolean;
+}
+
+/** Moves an environment to another PostgreSQL cluster. */
+export function moveCommand(): Command {
+  return new Command("move")
+    .summary("move an environment to another PostgreSQL cluster")
+    .description(
+      "Copies the environment's rows by logical replication while it is served, stops it for a moment, compares both " +
+        "sides, verifies the copy, and lets the target serve it. DATABASE_URL is the source's superuser. A move that was " +
+        "cut short goes on when the command is run again. See docs/operate/moving.md.",
+    )
+    .requiredOption("--environment <id>", "id of the environment")
+    .option("--to <url>", "database of the target, as its superuser")
+    .option(
+      "--journal <folder...>",
+      "folders of the target's hand-over journal, reachable from here",
+    )
+    .option("--source <url>", "how the target reaches the source; default: DATABASE_URL")
+    .option("--address <url>", "where callers find the environment afterwards")
+    .option("--max-fence-ms <n>", "a longer stop is taken back", "5000")
+    .option("--abandon", "take back a move that has not switched, and empty the target")
+    .option(
+      "--mark-moved",
+      "of a database restored from before the move: mark it as the journal says",
+    )
+    .option("--json", "print JSON, also on a terminal")
+    .action(act);
+}
+
+async function act(options: Options): Promise<void> {
+  const terminal = processTerminal(options.json === true);
+  const { abandonMove, markMovedAway, moveEnvironment } = await import("@railhead/server/move");
+  const config = serviceConfig();
+  const environment_id = options.environment;
+  if (options.markMoved === true) {
+    const target = await markMovedAway(config, environment_id);
+    terminal.print({ event: "marked_moved", environment_id, target }, () => [
+      `${environment_id} is marked: it is served from ${target}.`,
+    ]);
+    return;
+  }
+  const wanted = wantedOf(options, (step) => show(terminal, step));
+  if (options.abandon === true) {
+    await abandonMove(config, wanted);
+    terminal.print({ event: "move_abandoned", environment_id }, () => [
+      "The source serves the environment, and the target has nothing of it.",
+    ]);
+    return;
+  }
+  const moved = await moveEnvironment(config, wanted);
+  terminal.print({ event: "moved", ...moved }, ({ fence_ms, rows }) => [
+    `The target serves the environment${fence_ms === null ? "" : `; nobody served it for ${fence_ms} ms`}.`,
+    ...(rows === null
+      ? []
+      : [`${rows} rows were compared, and the books and the chain verified there.`]),
+  ]);
+}
+
+function wantedOf(options: Options, onStep: (step: MoveStep) => void): WantedMove {
+  const { environment, to, journal, source, address } = options;
+  if (to === undefined || journal === undefined)
+    throw cliError("--to and --journal are needed", EXIT.usage);
+  if (!/^[1-9]\d{0,6}$/.test(options.maxFenceMs))
+    throw cliError("--max-fence-ms must be a whole number from 1 to 9999999", EXIT.usage);
+  const maxFenceMs = Number(options.maxFenceMs);
+  return { environment, to, journal, source, address: address ?? null, maxFenceMs, onStep };
+}
+
+function show(terminal: Terminal, step: MoveStep): void {
+  terminal.print({ event: "move_step", ...step }, () => {
+    if (step.step === "copying") return [`${step.ready} of ${step.of} tables are copied.`];
+    if (step.step === "proved") return [`${step.rows} rows of ${step.tables} tables are equal.`];
+    return [step.step === "fenced" ? "Nobody serves the environment." : `It has ${step.step}.`];
+  });
+}

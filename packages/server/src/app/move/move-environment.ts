@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { wallClock } from "../../base/clock.ts";
+import { findEnvironment } from "../../db/tables/environments/environments.ts";
+import {
+  beginMove,
+  findMove,
+  type EnvironmentMoveRow,
+} from "../../db/tables/moves/moved-environments.ts";
+import {
+  deleteCopied,
+  hasRows,
+  listMovedTables,
+  type MovedTable,
+} from "../../db/tables/moves/moved-tables.ts";
+import {
+  dropSlot,
+  isSubscribed,
+  publish,
+  readProgress,
+  subscribe,
+  type CopyProgress,
+} from "../../db/tables/moves/replication.ts";
+import { coverPartitions, listTargetFaults } from "../../db/tables/moves/shared-rows.ts";
+import { REPLICA_SETTINGS } from "../../db/tables/moves/moved-environments.ts";
+import { movedAway } from "../../payments/recovery/compare-journal.ts";
+import { readJournal } from "../../rails/journal/read.ts";
+import { ConfigError, type Config } from "../settings/config.ts";
+import { copyJournals } from "./copy-journal.ts";
+import { withSides, type Moved, type Sides, type WantedMove } from "./sides.ts";
+import { arrive, fenceAndSwitch } from "./switch-sides.ts";
+
+const POLL_MS = 250;
+
+/**
+ * Moves an environment to another cluster, or goes on with a move that was cut short. See
+ * docs/decisions/0051-environment-moves.md.
+ */
+export async function moveEnvironment(config: Config, wanted: WantedMove): Promise<Moved> {
+  return await withSides(config, wanted, async (sides) => {
+    const { id, source, names } = sides;
+    const move = await findMove(source, id);
+    if (move !== undefined && move.target !== names.target) {
+      throw new ConfigError([
+        `the environment is moving to ${move.target}: abandon that move first`,
+      ]);
+    }
+    const tables = await listMovedTables(source);
+    if (!(await hasLeft(sides, move))) {
+      if (move?.state !== "fenced")
+        await copy(sides, tables, { wanted, isNew: move === undefined });
+      return await fenceAndSwitch(config, sides, { wanted, tables });
+    }
+    await arrive(sides, wanted, null);
+    return { environment_id: id, target: names.target, fence_ms: null, rows: null };
+  });
+}
+
+/** Whether the environment belongs to the target already: by the database, or by the journal that is written before it. */
+export async function hasLeft(
+  { id, journals }: Sides,
+  move: EnvironmentMoveRow | undefined,
+): Promise<boolean> {
+  if (move?.state !== "fenced") return move?.state === "moved";
+  const { lines } = await readJournal(journals.source);
+  return movedAway(lines, id) !== undefined;
+}
+
+interface Copying {
+  readonly wanted: WantedMove;
+  readonly isNew: boolean;
+}
+
+async function copy(
+  sides: Sides,
+  tables: readonly MovedTable[],
+  { wanted, isNew }: Copying,
+): Promise<void> {
+  const { id, source, target, names } = sides;
+  if ((await findEnvironment(source, id)) === undefined)
+    throw new ConfigError([`there is no environment ${id} in the source`]);
+  if (isNew) await refuseOccupied(sides, tables);
+  const move = { at: wallClock.now(), id, target: names.target, address: wanted.address };
+  await beginMove(source, move);
+  // So that the target refuses early callers for the right reason.
+  await beginMove(target, move);
+  await publish(source, id, tables);
+  const cover = () => target.tx((tx) => coverPartitions(source, tx, id), REPLICA_SETTINGS);
+  await cover();
+  if (!(await isSubscribed(target, id))) {
+    // What a subscription left that is gone, as after a crash, would stand in the way of the next one.
+    await dropSlot(source, id);
+    await target.tx((tx) => deleteCopied(tx, tables, id), REPLICA_SETTINGS);
+    await subscribe(target, id, sides.sourceUrl);
+  }
+  await copyJournals(sides);
+  let last: CopyProgress = { ready: -1, of: 0 };
+  for (;;) {
+    // The source's log may get partitions meanwhile.
+    await cover();
+    const progress = await readProgress(target, id);
+    if (progress.ready !== last.ready) wanted.onStep?.({ step: "copying", ...progress });
+    last = progress;
+    if (progress.of >= tables.length && progress.ready === progress.of) return;
+    await sleep(POLL_MS);
+  }
+}
+
+async function refuseOccupied(sides: Sides, tables: readonly MovedTable[]): Promise<void> {
+  const { id, source, target } = sides;
+  const faults = await listTargetFaults(source, target, id);
+  if ((await findEnvironment(target, id)) !== undefined)
+    faults.push("the target has the environment already");
+  if (await isSubscribed(target, id))
+    faults.push("the target takes part in a move of it: abandon that");
+  for (const table of tables) {
+    if (!(await hasRows(target, table, id))) continue;
+    faults.push(`the target has rows of it, such as in ${table.name}: remove them by --abandon`);
+    break;
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+}

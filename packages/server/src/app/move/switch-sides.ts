@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { assertFound } from "../../base/assert.ts";
+import { wallClock } from "../../base/clock.ts";
+import { createProcessName } from "../../base/ids.ts";
+import { isTimeout } from "../../db/postgres/errors.ts";
+import {
+  deleteMove,
+  FENCE_SETTINGS,
+  fenceEnvironment,
+  findEpoch,
+  findMove,
+  insertArrived,
+  liftFence,
+  markMoved,
+  readKept,
+  REPLICA_SETTINGS,
+} from "../../db/tables/moves/moved-environments.ts";
+import { raiseIdentities, type MovedTable } from "../../db/tables/moves/moved-tables.ts";
+import { unpublish, unsubscribe } from "../../db/tables/moves/replication.ts";
+import { copySharedRows } from "../../db/tables/moves/shared-rows.ts";
+import { createEngineLeases } from "../../payments/engine/leases/engine-leases.ts";
+import type { EnvironmentMove } from "../../rails/journal/record.ts";
+import { createLogger } from "../open-store.ts";
+import type { Config } from "../settings/config.ts";
+import { copyJournals, recordMove } from "./copy-journal.ts";
+import { compareContent, verifyAtTarget } from "./prove-copy.ts";
+import type { Moved, Sides, WantedMove } from "./sides.ts";
+
+interface Switching {
+  readonly wanted: WantedMove;
+  readonly tables: readonly MovedTable[];
+}
+
+const nowMs = () => Date.parse(wallClock.now());
+
+/** Fences the environment, proves its copy, and lets the target serve it. Takes the fence back if the proof fails. */
+export async function fenceAndSwitch(
+  config: Config,
+  sides: Sides,
+  { wanted, tables }: Switching,
+): Promise<Moved> {
+  const { id, source, ids, journals, names } = sides;
+  const held = await findMove(source, id);
+  const isFresh = held?.state !== "fenced";
+  if (isFresh) {
+    await rehearse(sides, { wanted, tables });
+    await fence(config, sides);
+  }
+  const began = nowMs();
+  const until = began + wanted.maxFenceMs;
+  let rows: number;
+  try {
+    rows = await prove(config, sides, { wanted, tables, until });
+  } catch (error) {
+    await source.tx((tx) => liftFence(tx, id), REPLICA_SETTINGS);
+    const message = `the source serves the environment again, and the copy goes on: ${(error as Error).message}`;
+    throw new Error(message, { cause: error });
+  }
+  // From here on there is no way back.
+  await recordMove(journals.source, ids, await moveRecord(sides, "environment_moved", wanted));
+  await markMoved(source, id, wallClock.now());
+  wanted.onStep?.({ step: "switched" });
+  const took = () => (isFresh ? nowMs() - began : null);
+  const fence_ms = await arrive(sides, wanted, took);
+  return { environment_id: id, target: names.target, fence_ms, rows };
+}
+
+/** Reads both sides once while the source serves: what would take too long is not begun, and caches are warm then. */
+async function rehearse(sides: Sides, { wanted, tables }: Switching): Promise<void> {
+  const began = nowMs();
+  await compareContent(sides, tables, wallClock.now());
+  const took = nowMs() - began;
+  if (took <= wanted.maxFenceMs) return;
+  throw new Error(
+    `to compare both sides took ${took} ms, and nobody may serve the environment for more than ${wanted.maxFenceMs}: allow more by --max-fence-ms; the copy goes on`,
+  );
+}
+
+const FENCE_ATTEMPTS = 10;
+const LEASE_MS = 15_000;
+
+/** Under the engine's lease: no file is being handed over. */
+async function fence(config: Config, { id, source }: Sides): Promise<void> {
+  const leases = createEngineLeases(source, createLogger(config.LOG_LEVEL), {
+    owner: createProcessName(),
+    leaseMs: LEASE_MS,
+    listen: (channel, handler) => source.listen(channel, handler),
+    onTakeOver: () => Promise.resolve(),
+  });
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await leases.runExclusively(id, async () => {
+          const epoch = await source.tx(
+            (tx) => fenceEnvironment(tx, id, wallClock.now()),
+            FENCE_SETTINGS,
+          );
+          if (epoch === undefined) throw new Error(`the environment ${id} is gone`);
+        });
+        return;
+      } catch (error) {
+        if (!isTimeout(error) || attempt === FENCE_ATTEMPTS) throw error;
+        await sleep(1_000);
+      }
+    }
+  } finally {
+    await leases.stop();
+  }
+}
+
+const LOOK_MS = 20;
+
+async function prove(
+  config: Config,
+  sides: Sides,
+  { wanted, tables, until }: Switching & { readonly until: number },
+): Promise<number> {
+  const { id, source, target } = sides;
+  const left = (what: string) => {
+    if (nowMs() > until) throw new Error(`${what} within ${wanted.maxFenceMs} ms`);
+  };
+  const epoch = assertFound((await findEpoch(source, id)) ?? undefined, "the lease");
+  wanted.onStep?.({ step: "fenced", epoch: Number(epoch) });
+  // The raised epoch is the last change of the log: what was committed before it has arrived, too.
+  while (((await findEpoch(target, id)) ?? 0n) < epoch) {
+    left("the target did not catch up");
+    await sleep(LOOK_MS);
+  }
+  const at = (await findMove(source, id))?.fenced_at ?? wallClock.now();
+  let compared = await compareContent(sides, tables, at);
+  // What writes without an event, such as the end of a delivery, may be on its way.
+  while (compared.differences.length > 0) {
+    left(`source and target did not become equal (${compared.differences.join("; ")})`);
+    await sleep(LOOK_MS);
+    compared = await compareContent(sides, tables, at);
+  }
+  await raiseIdentities(source, target, tables);
+  await copyJournals(sides);
+  const faults = await verifyAtTarget(config, sides);
+  if (faults.length > 0)
+    throw new Error(`the copy does not verify: ${faults.slice(0, 3).join("; ")}`);
+  left("the proof did not end");
+  wanted.onStep?.({ step: "proved", tables: tables.length, rows: compared.rows });
+  return compared.rows;
+}
+
+async function moveRecord(
+  { id, source, names }: Sides,
+  kind: EnvironmentMove["kind"],
+  { address }: Pick<WantedMove, "address">,
+): Promise<EnvironmentMove> {
+  const { counts } = await readKept(source, id);
+  const { last_sequence: event_sequence } = JSON.parse(counts) as { last_sequence: number };
+  const peer = kind === "environment_moved" ? names.target : names.source;
+  const at = wallClock.now();
+  return { kind, at, environment_id: id, peer, address, event_sequence };
+}
+
+/** Lets the target serve the environment, and ends the replication. Safe to repeat. */
+export async function arrive(
+  sides: Sides,
+  wanted: Pick<WantedMove, "address" | "onStep">,
+  took: (() => number | null) | null,
+): Promise<number | null> {
+  const { id, source, target, ids, journals } = sides;
+  const kept = await readKept(source, id);
+  await recordMove(journals.target, ids, await moveRecord(sides, "environment_arrived", wanted));
+  await markMoved(source, id, wallClock.now());
+  await target.tx(async (tx) => {
+    await copySharedRows(source, tx, id);
+    await insertArrived(tx, id, kept);
+    await deleteMove(tx, id);
+  });
+  const fence_ms = took?.() ?? null;
+  wanted.onStep?.({ step: "arrived", fence_ms });
+  await unsubscribe(target, id);
+  await unpublish(source, id);
+  return fence_ms;
+}

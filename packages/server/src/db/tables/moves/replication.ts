@@ -1,0 +1,107 @@
+import { escapeIdentifier, escapeLiteral } from "pg";
+import type { Executor } from "../../postgres/executor.ts";
+import { raw, sql } from "../../postgres/sql.ts";
+import type { MovedTable } from "./moved-tables.ts";
+
+/** Publication, subscription and slot of an environment's move have one name. */
+export const replicationName = (environmentId: string) =>
+  `railhead_move_${environmentId.replaceAll("-", "")}`;
+
+/** What a server is, and whether it may take part in a move. */
+export interface ServerFacts {
+  readonly system: string;
+  readonly database: string;
+  readonly wal_level: string;
+  readonly is_superuser: boolean;
+  /** Numbers of migrations and hashes of functions: both sides have the same. */
+  readonly build: string;
+}
+
+export function readServer(db: Executor): Promise<ServerFacts> {
+  return db.one(sql`
+    select (select system_identifier::text from pg_control_system()) as system,
+      current_database()::text as database, current_setting('wal_level') as wal_level,
+      (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
+      md5(coalesce((select string_agg(number::text, ',' order by number) from schema_migrations), '')
+        || coalesce((select string_agg(name || checksum, ',' order by name) from schema_functions), ''))
+        as build`);
+}
+
+/** Publishes the rows of one environment, those of its log as of one table. */
+export async function publish(
+  source: Executor,
+  environmentId: string,
+  tables: readonly MovedTable[],
+): Promise<void> {
+  const name = replicationName(environmentId);
+  if ((await source.first(sql`select from pg_publication where pubname = ${name}`)) !== undefined)
+    return;
+  const own = `(environment_id = ${escapeLiteral(environmentId)})`;
+  const each = tables.map((table) => `${escapeIdentifier(table.name)} where ${own}`);
+  await source.run(
+    raw(`create publication ${name} for table ${each.join(", ")}
+      with (publish_via_partition_root = true)`),
+  );
+}
+
+/** Copies what is published, and follows it. `source` is the address at which the target reaches the source. */
+export async function subscribe(
+  target: Executor,
+  environmentId: string,
+  source: string,
+): Promise<void> {
+  const name = replicationName(environmentId);
+  await target.run(
+    raw(`create subscription ${name} connection ${escapeLiteral(source)} publication ${name}`),
+  );
+}
+
+export async function isSubscribed(target: Executor, environmentId: string): Promise<boolean> {
+  const found = await target.first(sql`
+    select from pg_subscription where subname = ${replicationName(environmentId)}
+      and subdbid = (select oid from pg_database where datname = current_database())`);
+  return found !== undefined;
+}
+
+/** How far the copy of the tables is; all are ready once changes arrive in the order of their commits. */
+export interface CopyProgress {
+  readonly ready: number;
+  readonly of: number;
+}
+
+export function readProgress(target: Executor, environmentId: string): Promise<CopyProgress> {
+  return target.one(sql`
+    select count(*) filter (where r.srsubstate = 'r')::integer as ready, count(*)::integer as of
+    from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
+    where s.subname = ${replicationName(environmentId)}`);
+}
+
+/** Ends following. The slot goes with it, or stays where the source cannot be reached. */
+export async function unsubscribe(target: Executor, environmentId: string): Promise<void> {
+  if (!(await isSubscribed(target, environmentId))) return;
+  const name = replicationName(environmentId);
+  try {
+    await target.run(raw(`drop subscription ${name}`));
+  } catch {
+    await target.run(raw(`alter subscription ${name} disable`));
+    await target.run(raw(`alter subscription ${name} set (slot_name = none)`));
+    await target.run(raw(`drop subscription ${name}`));
+  }
+}
+
+/** Removes publication and slot. */
+export async function unpublish(source: Executor, environmentId: string): Promise<void> {
+  await dropSlot(source, environmentId);
+  await source.run(raw(`drop publication if exists ${replicationName(environmentId)}`));
+}
+
+/** Removes a slot that no subscription uses; a walsender that is left over is ended. */
+export async function dropSlot(source: Executor, environmentId: string): Promise<void> {
+  const name = replicationName(environmentId);
+  await source.run(sql`
+    select pg_terminate_backend(active_pid) from pg_replication_slots
+    where slot_name = ${name} and active_pid is not null`);
+  await source.run(sql`
+    select pg_drop_replication_slot(slot_name) from pg_replication_slots
+    where slot_name = ${name} and active_pid is null`);
+}

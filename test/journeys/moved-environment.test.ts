@@ -1,0 +1,265 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { readConfig } from "@railhead/server";
+import { abandonMove, markMovedAway, moveEnvironment } from "@railhead/server/move";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
+import {
+  deleteMove,
+  liftFence,
+  REPLICA_SETTINGS,
+} from "../../packages/server/src/db/tables/moves/moved-environments.ts";
+import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import { readJournal } from "../../packages/server/src/rails/journal/read.ts";
+import { builtMain } from "../support/build.ts";
+import { runCommand } from "../support/command.ts";
+import {
+  createLiveEnvironment,
+  LIVE_CUTOFF,
+  LIVE_MASTER_KEY,
+  LIVE_START,
+  liveCaller,
+  onboard,
+  scheduleCharge,
+  startLiveService,
+  type LiveCaller,
+  type LiveEnvironment,
+  type LiveService,
+} from "../support/live-service.ts";
+import { clusterFolder, shareBank, startCluster, type Cluster } from "../support/two-clusters.ts";
+
+const CLIENTS = 2;
+const LIMIT = { timeout: 60_000 };
+const NEXT_CUTOFF = "2026-03-03T21:01:00.000Z";
+
+type Side = "source" | "target";
+
+const folder = clusterFolder();
+let now = LIVE_START;
+let clusters: Record<Side, Cluster>;
+let services: Record<Side, LiveService>;
+let environment: LiveEnvironment;
+let bank: string;
+let paykey: string;
+
+const clientOf = (side: Side): LiveCaller => liveCaller(services[side].url, environment.api_key);
+const serve = async (cluster: Cluster) =>
+  await startLiveService({ db: cluster.db, dataDir: cluster.dataDir, wall: { now: () => now } });
+
+beforeAll(async () => {
+  builtMain();
+  const [source, target] = await Promise.all([
+    startCluster(folder.path, "source"),
+    startCluster(folder.path, "target"),
+  ]);
+  clusters = { source, target };
+  environment = await createLiveEnvironment({ db: source.db, dataDir: source.dataDir });
+  bank = shareBank(source, target, environment.environment_id);
+  services = { source: await serve(source), target: await serve(target) };
+  await onboard(clientOf("source"), environment.account_id);
+}, 120_000);
+afterAll(async () => {
+  for (const side of ["source", "target"] as const) {
+    await services[side].stop();
+    await clusters[side].stop();
+  }
+  folder.remove();
+});
+
+const variables = () => ({
+  DATABASE_URL: clusters.source.server.url,
+  RAILHEAD_DATA_DIR: clusters.source.dataDir,
+  RAILHEAD_MASTER_KEY: LIVE_MASTER_KEY.toString("base64"),
+  LOG_LEVEL: "error",
+});
+const config = () => readConfig(variables());
+const wanted = () => ({
+  environment: environment.environment_id,
+  to: clusters.target.server.url,
+  journal: [join(clusters.target.dataDir, "journal")],
+  source: undefined,
+  address: services.target.url,
+  // On a loaded machine, a test waits for no other bar than its own.
+  maxFenceMs: 60_000,
+});
+
+/** Runs the move in a process of its own, which is killed at a step. */
+async function moveUntil(dieAt: string): Promise<void> {
+  const script = fileURLToPath(new URL("../support/moving.mjs", import.meta.url));
+  const order = JSON.stringify({ variables: variables(), wanted: wanted(), dieAt });
+  const child = spawn(process.execPath, [script, order], { stdio: "inherit" });
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  expect(signal).toBe("SIGKILL");
+}
+
+const ask = async (side: Side) => {
+  const { status, body } = await clientOf(side).call("GET", "/v1/payments?page_size=1");
+  return `${status} ${String(body.data["code"])}`;
+};
+
+/** Kills a server's process; its supervisor starts another one, which recovers. */
+async function crash(side: Side): Promise<void> {
+  const { pid } = clusters[side].server;
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => clusters[side].server.pid, LIMIT).not.toBe(pid);
+  const isBack = () =>
+    clusters[side].owner.run(sql`select`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isBack, LIMIT).toBe(true);
+}
+
+test("where the command is killed between proof and switch and the source crashes, neither side serves, and abandoning gives all back", async () => {
+  const first = await scheduleCharge(clientOf("source"));
+  paykey = String((await clientOf("source").get(`/v1/charges/${first}`))["paykey"]);
+  await moveUntil("proved");
+  await crash("source");
+  await expect.poll(() => ask("source"), LIMIT).toBe("503 environment_moving");
+  expect(await ask("target")).toBe("503 environment_moving");
+  await abandonMove(config(), wanted());
+  await expect.poll(() => ask("source"), LIMIT).toBe("200 undefined");
+  expect(await ask("target")).toBe("401 undefined");
+  for (const table of ["payments", "events", "event_partitions", "engine_leases"]) {
+    const { n } = await clusters.target.owner.one<{ n: bigint }>(
+      sql`select count(*) as n from ${raw(table)}`,
+    );
+    expect([table, n]).toEqual([table, 0n]);
+  }
+});
+
+interface Traffic {
+  /** Ids by the idempotency keys under which they were acknowledged. */
+  readonly acknowledged: Map<string, string>;
+  readonly refusals: Set<string>;
+  isOver: boolean;
+}
+
+const orderOf = (external_id: string) => ({
+  paykey,
+  amount: 1_000 + Number(external_id.split("-").at(-1)),
+  currency: "USD",
+  description: "Order",
+  payment_date: "2026-03-04",
+  device: { ip_address: "192.0.2.10" },
+  consent_type: "internet",
+  external_id,
+  config: { balance_check: "disabled" },
+});
+
+/** Sends a charge under its key until it is acknowledged, to the side that serves; returns that side. */
+async function acknowledge(traffic: Traffic, key: string, from: Side): Promise<Side> {
+  let side = from;
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const sent = { body: orderOf(key), headers: { "idempotency-key": key } };
+    const reply = await clientOf(side).call("POST", "/v1/charges", sent);
+    if (reply.status < 300) {
+      traffic.acknowledged.set(key, String(reply.body.data["id"]));
+      return side;
+    }
+    if (reply.status < 500) throw new Error(reply.text);
+    const code = String(reply.body.data["code"]);
+    traffic.refusals.add(code);
+    if (code === "environment_moved") side = "target";
+    await sleep(100);
+  }
+  throw new Error(`${key} was never acknowledged`);
+}
+
+async function createUntilOver(traffic: Traffic, name: string): Promise<void> {
+  let side: Side = "source";
+  for (let n = 0; !traffic.isOver; n += 1) {
+    side = await acknowledge(traffic, `order-of-${name}-${n}`, side);
+    await sleep(60);
+  }
+}
+
+/** Trace numbers of the entries in the files at the bank. */
+function tracesAtBank(): string[] {
+  const names = readdirSync(bank, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1").split("\n"))
+    .filter((line) => line.startsWith("6"))
+    .map((line) => line.slice(79, 94));
+}
+
+const uploaded = async (side: Side) => {
+  const files = await clientOf(side).list("/v1/ach_files?direction=outbound");
+  return files.filter(({ state }) => state === "uploaded").length;
+};
+
+test("an environment moves under load, also past a crash of the target and a killed command: nothing is lost, nothing is twice", async () => {
+  now = LIVE_CUTOFF;
+  await expect.poll(() => uploaded("source"), LIMIT).toBe(1);
+  const traffic: Traffic = { acknowledged: new Map(), refusals: new Set(), isOver: false };
+  const clients = Array.from({ length: CLIENTS }, (_, n) => createUntilOver(traffic, `c${n}`));
+  try {
+    await services.target.stop();
+    let crashed: Promise<void> | undefined;
+    const onStep = () => void (crashed ??= crash("target"));
+    await expect(moveEnvironment(config(), { ...wanted(), onStep })).rejects.toThrow();
+    await crashed;
+    services.target = await serve(clusters.target);
+    expect(await ask("source")).toBe("200 undefined");
+    await moveUntil("switched");
+    await expect.poll(() => ask("source"), LIMIT).toBe("503 environment_moved");
+    expect(await ask("target")).toBe("503 environment_moving");
+    await expect(abandonMove(config(), wanted())).rejects.toThrow("belongs to the target");
+    const { to, journal, address } = wanted();
+    const id = environment.environment_id;
+    const flags = ["--environment", id, "--to", to, "--journal", ...journal, "--address", address];
+    const finished = await runCommand(["move", ...flags, "--json"], { variables: variables() });
+    expect([finished.errors, finished.exit]).toEqual(["", 0]);
+    await sleep(500);
+  } finally {
+    traffic.isOver = true;
+    await Promise.all(clients);
+  }
+  expect([...traffic.refusals]).toEqual(expect.arrayContaining(["environment_moving"]));
+
+  const { db, owner, dataDir } = clusters.target;
+  const kept = await owner.rows<{ id: string; external_id: string }>(sql`
+    select id, external_id from payments where external_id like 'order-of-%'`);
+  const expected = [...traffic.acknowledged].map(([external_id, id]) => ({ id, external_id }));
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+  expect(kept.toSorted(byId)).toEqual(expected.toSorted(byId));
+
+  now = NEXT_CUTOFF;
+  await expect.poll(() => uploaded("target"), LIMIT).toBe(2);
+  const traces = tracesAtBank();
+  const entries = await owner.rows<{ trace_number: string }>(sql`
+    select trace_number from entries where payment_id is not null`);
+  expect(traces.toSorted()).toEqual(entries.map(({ trace_number }) => trace_number).toSorted());
+  expect(new Set(traces).size).toBe(traces.length);
+  const { n } = await owner.one<{ n: number }>(sql`
+    select count(distinct payment_id)::integer as n from entries where payment_id is not null`);
+  expect([traces.length > traffic.acknowledged.size / 2, n]).toEqual([true, traces.length]);
+  expect(await findViolations(db, environment.environment_id)).toEqual([]);
+  const { lines, faults } = await readJournal([join(dataDir, "journal")]);
+  expect(faults).toEqual([]);
+  expect(lines.filter(({ kind }) => kind === "handed_over")).toHaveLength(2);
+});
+
+test("a database restored from before the move is served by no process until it is marked, and a start at the target sees no loss", async () => {
+  const { source, target } = clusters;
+  const id = environment.environment_id;
+  await services.target.stop();
+  services.target = await serve(target);
+  const locked = await target.owner.rows(sql`select from banks where origination_lock is not null`);
+  expect(locked).toEqual([]);
+  await services.source.stop();
+  // As a backup of before the move has it.
+  await source.owner.tx(async (tx) => {
+    await liftFence(tx, id);
+    await deleteMove(tx, id);
+  }, REPLICA_SETTINGS);
+  await expect(serve(source)).rejects.toThrow("went to the database");
+  await markMovedAway(config(), id);
+  services.source = await serve(source);
+  expect(await ask("source")).toBe("503 environment_moved");
+});

@@ -1,0 +1,65 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
+import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
+import {
+  startManagedPostgres,
+  type ManagedPostgres,
+} from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
+
+/** A PostgreSQL server of its own, and the folder of the installation on it. */
+export interface Cluster {
+  server: ManagedPostgres;
+  /** As the superuser. */
+  readonly owner: Database;
+  /** As a service logs in. */
+  readonly db: Database;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = {
+  wal_level: "logical",
+  max_sync_workers_per_subscription: 4,
+  max_logical_replication_workers: 8,
+};
+
+export async function startCluster(folder: string, name: string): Promise<Cluster> {
+  const pg = { dataDir: join(folder, name, "pg"), durable: false, settings: SETTINGS };
+  const server = await startManagedPostgres(pg);
+  const owner = openPool({ url: server.url, max: 4, statementTimeoutMs: 30_000 });
+  await migrate(owner, { at: "2026-01-02T15:00:00.000Z" });
+  const db = openPool({ url: withLogin(server.url, ENGINE_ROLE), statementTimeoutMs: 30_000 });
+  const cluster: Cluster = {
+    server,
+    owner,
+    db,
+    dataDir: join(folder, name),
+    async stop() {
+      await db.close();
+      await owner.close();
+      await cluster.server.stop();
+    },
+  };
+  return cluster;
+}
+
+/** A folder that servers may enter, which run as another user where the tests run as root. */
+export function clusterFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "railhead-clusters-"));
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Lets both installations reach one bank folder. */
+export function shareBank(from: Cluster, to: Cluster, environmentId: string): string {
+  const bank = join(from.dataDir, "bank", environmentId);
+  mkdirSync(bank, { recursive: true });
+  mkdirSync(join(to.dataDir, "bank"), { recursive: true });
+  symlinkSync(bank, join(to.dataDir, "bank", environmentId));
+  return bank;
+}
