@@ -129,7 +129,7 @@ The simulation:
 
 - Processes are actors of one Node process: no sockets, no operating system, no memory limits. The schedules above, and tests
   such as \`test/journeys/kill.test.ts\` and \`test/journeys/paused-engine.test.ts\`, kill and pause real ones.
-- PostgreSQL itself never crashes or goes back to a backup here (\`test/journeys/restored-database.test.ts\` does that).
+- PostgreSQL itself never crashes here. A story and \`test/journeys/restored-database.test.ts\` go back to a backup.
 - The bank exchanges files through a directory. It sends no acknowledgements, corrections or statements, and
   never refuses a file. It does not return transfers to the business.
 - One live environment with one account: no second bank or key rotation. Sandboxes, forks, snapshots and a second tenant are
@@ -199,10 +199,10 @@ ${section("seeds", results.length === 0 ? undefined : figuresOf(results))}
 ## Stories
 
 What one environment, one instant or one request decides needs no scheduler. Stories (\`test/simulation/stories/stories.ts\`)
-play one guarantee each over HTTP against a whole service in sandboxes with frozen time: fork and snapshot, release, dishonor
-and its last day, the last day of a return, balance, a batch of requests, webhooks after 410, clock moves at once, and two
-tenants. A seed chooses amounts, moments and order. They compare answers and the bank's files with their own
-arithmetic. \`npm run sim -- --stories 100\` plays each with 100 seeds.
+play one guarantee each over HTTP against a whole service: in sandboxes with frozen time fork and snapshot, release, dishonor
+and its last day, the last day of a return, balance, a batch of requests, webhooks after 410, clock moves at once and two
+tenants; on a live environment a restored backup. A seed chooses amounts, moments and order. The stories compare answers and
+the bank's files with their own arithmetic. \`npm run sim -- --stories 100\` plays each with 100 seeds.
 
 ${section("stories", stories.length === 0 ? undefined : storyRows(stories))}
 

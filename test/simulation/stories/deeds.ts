@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Chance } from "../chance.ts";
-import type { Answer, Data, StorySandbox } from "./service.ts";
+import type { Installation } from "./installation.ts";
+import type { Answer, Data } from "./process.ts";
+import type { StorySandbox } from "./sandbox.ts";
 
-/** What a story may use: its own chance, and as many sandboxes as it wants. */
+/** What a story may use: its own chance, and as many sandboxes and installations as it wants. */
 export interface Stage {
   readonly chance: Chance;
   readonly open: () => Promise<StorySandbox>;
+  /** A live installation of its own, at a wall time. */
+  readonly install: (at: string) => Promise<Installation>;
 }
 
 /** The bank's date of an instant. */

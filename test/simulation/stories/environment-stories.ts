@@ -1,5 +1,6 @@
 import { charge, charged, link, read, type Stage } from "./deeds.ts";
-import type { Data, StorySandbox } from "./service.ts";
+import type { Data } from "./process.ts";
+import type { StorySandbox } from "./sandbox.ts";
 
 /** What one environment has is nowhere in another one. */
 export async function neighboursStayApart({ chance, open }: Stage): Promise<string[]> {

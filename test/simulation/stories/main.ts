@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startManagedPostgres } from "../../../packages/server/src/db/managed-postgres/managed-postgres.ts";
 import { createChance } from "../chance.ts";
-import { startStoryService } from "./service.ts";
+import { wallClock } from "../../../packages/server/src/base/clock.ts";
+import { openDatabases } from "./databases.ts";
+import { startInstallation } from "./installation.ts";
+import { startProcess } from "./process.ts";
+import { openSandbox } from "./sandbox.ts";
 import { STORIES } from "./stories.ts";
 
 // Plays stories with seeds, prints a line of JSON for each, and stops at the first violation where `--until` says so.
@@ -24,15 +28,23 @@ const own =
   values.server === undefined
     ? await startManagedPostgres({ dataDir: join(folder, "pg"), durable: false })
     : undefined;
-const service = await startStoryService(values.server ?? own?.url ?? "", folder);
+const databases = await openDatabases(values.server ?? own?.url ?? "");
+const name = `stories_${process.pid}_sandboxes`;
+await databases.create(name);
+const dataDir = join(folder, name);
+const service = await startProcess({ url: databases.urlOf(name), dataDir, wall: wallClock });
 const names = values.story === undefined ? Object.keys(STORIES) : [values.story];
 
-async function play(name: string, seed: number): Promise<string[]> {
-  const story = STORIES[name];
-  if (story === undefined) throw new Error(`no story is named ${name}`);
-  const chance = createChance(`${name} ${seed}`);
+async function play(story: string, seed: number): Promise<string[]> {
+  const run = STORIES[story];
+  if (run === undefined) throw new Error(`no story is named ${story}`);
+  const chance = createChance(`${story} ${seed}`);
   try {
-    return await story({ chance, open: () => service.open(seed) });
+    return await run({
+      chance,
+      open: () => openSandbox({ service, dataDir }, seed),
+      install: (at) => startInstallation({ databases, folder }, at),
+    });
   } catch (error) {
     return [(error as Error).message];
   }
@@ -42,14 +54,16 @@ try {
   const first = Number(values.first);
   let isFound = false;
   for (let seed = first; seed < first + Number(values.seeds) && !isFound; seed += 1) {
-    for (const name of names) {
-      const violations = await play(name, seed);
-      process.stdout.write(`${JSON.stringify({ story: name, seed, violations })}\n`);
+    for (const story of names) {
+      const violations = await play(story, seed);
+      process.stdout.write(`${JSON.stringify({ story, seed, violations })}\n`);
       isFound ||= values.until && violations.length > 0;
     }
   }
 } finally {
-  await service.close();
+  await service.stop();
+  await databases.drop(name);
+  await databases.close();
   await own?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -113,4 +113,12 @@ export const storyMutants = [
       },
     ],
   },
+  {
+    name: "restore-without-fence",
+    story: "restores-send-nothing-twice",
+    why: "A database that went back behind what was sent goes on sending.",
+    file: `${SERVER}payments/recovery/fence.ts`,
+    find: "if (banks.length > 0)\n",
+    replace: "if (banks.length > 1_000)\n",
+  },
 ];

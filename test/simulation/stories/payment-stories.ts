@@ -1,6 +1,7 @@
 import { startReceiver, status as answering } from "../../support/receiver.ts";
 import { chargeBody, charged, dateOf, link, read, sentLines, type Stage } from "./deeds.ts";
-import type { Answer, Data, StorySandbox } from "./service.ts";
+import type { Answer, Data } from "./process.ts";
+import type { StorySandbox } from "./sandbox.ts";
 
 /** The date so many banking days later; no holiday is near the stories. */
 function bankingDaysAfter(date: string, days: number): string {

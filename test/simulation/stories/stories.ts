@@ -14,6 +14,7 @@ import {
   releasesWaiveWhatWasSeen,
   returnsAreLateOnTheThirdDay,
 } from "./payment-stories.ts";
+import { restoresSendNothingTwice } from "./restore-story.ts";
 
 /** Plays one guarantee with what chance decides; answers what went wrong. */
 export type Story = (stage: Stage) => Promise<string[]>;
@@ -30,4 +31,5 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "returns-are-late-on-the-third-day": returnsAreLateOnTheThirdDay,
   "gone-endpoints-get-nothing": goneEndpointsGetNothing,
   "time-never-goes-back": timeNeverGoesBack,
+  "restores-send-nothing-twice": restoresSendNothingTwice,
 };
