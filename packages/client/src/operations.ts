@@ -2212,7 +2212,7 @@ export interface Operations {
       options?: RequestOptions,
     ): Promise<BankStatementLine>;
 
-    /** Take away the match of a line: `DELETE /v1/bank_statements/{id}/lines/{line}/match`. */
+    /** Remove the match of a line: `DELETE /v1/bank_statements/{id}/lines/{line}/match`. */
     unmatch(
       id: string,
       line: string,
@@ -2282,7 +2282,7 @@ export interface Operations {
     /** Waive a fee: `POST /v1/fees/{id}/waive`. */
     waive(id: string, body: WaiveFee, options?: RequestOptions): Promise<Fee>;
 
-    /** Give back a fee that was kept back: `POST /v1/fees/{id}/refund`. */
+    /** Refund a collected fee: `POST /v1/fees/{id}/refund`. */
     refund(id: string, body: RefundFee, options?: RequestOptions): Promise<Fee>;
   };
   readonly ledger: {
@@ -2695,7 +2695,7 @@ export interface Operations {
     /** List requests for proof of authorization: `GET /v1/proof_requests`. */
     list(query?: ProofRequestsListQuery, options?: RequestOptions): List<ProofRequest>;
 
-    /** Note that a bank asks for proof of an authorization: `POST /v1/proof_requests`. */
+    /** Record a bank's request for proof of authorization: `POST /v1/proof_requests`. */
     create(body: CreateProofRequest, options?: RequestOptions): Promise<ProofRequest>;
 
     /** Read a request for proof of authorization: `GET /v1/proof_requests/{id}`. */
@@ -2862,7 +2862,7 @@ export interface Operations {
     /** Grant a late return: `POST /v1/late_return_permissions/{id}/grant`. */
     grant(id: string, options?: RequestOptions): Promise<LateReturnPermission>;
 
-    /** Refuse a late return, or take its permission back: `POST /v1/late_return_permissions/{id}/end`. */
+    /** Refuse a late return, or withdraw its permission: `POST /v1/late_return_permissions/{id}/end`. */
     end(
       id: string,
       body: EndLateReturnPermission,

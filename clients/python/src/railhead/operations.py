@@ -2486,7 +2486,7 @@ class BankStatements:
         timeout: Optional[float] = None,
     ) -> t.BankStatementLine:
         """
-        Take away the match of a line.
+        Remove the match of a line.
 
         Whether a person or the service made it. Lines that show a movement together lose it
         together. The line then differs from the books until it is matched by hand.
@@ -5035,7 +5035,7 @@ class Fees:
         timeout: Optional[float] = None,
     ) -> t.Fee:
         """
-        Give back a fee that was kept back.
+        Refund a collected fee.
 
         Posts it back at once, whole or in part; the account's next deposit adds it. In live a
         second person approves. Requires a platform key.
@@ -5359,7 +5359,7 @@ class LateReturnPermissions:
         timeout: Optional[float] = None,
     ) -> t.LateReturnPermission:
         """
-        Refuse a late return, or take its permission back.
+        Refuse a late return, or withdraw its permission.
 
         Needs the scope `exceptions:write`.
 
@@ -8197,7 +8197,7 @@ class ProofRequests:
         timeout: Optional[float] = None,
     ) -> t.ProofRequest:
         """
-        Note that a bank asks for proof of an authorization.
+        Record a bank's request for proof of authorization.
 
         The receiving bank asks for the proof of a debit through your bank, which must deliver it
         within ten banking days of the request. `prepare_by` is three banking days earlier, and the

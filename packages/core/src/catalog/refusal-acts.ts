@@ -42,7 +42,7 @@ export const REFUSAL_ACTS = {
   backtest_missing: "Run a back-test of the ruleset and wait for its end.",
   ruleset_stops_everything:
     "Read which rule stops payments in the back-test, and change it. To publish it still, send `acknowledge: true`.",
-  ruleset_in_force: "Nothing is to be done: it is the ruleset that decides now.",
+  ruleset_in_force: "Nothing to do: this ruleset already decides.",
   ruleset_not_in_force: "Read the rulesets, and roll back the one in force.",
   ruleset_superseded:
     "Read the ruleset in force, make the change on it, and save it as a new ruleset.",
@@ -75,7 +75,7 @@ export const REFUSAL_ACTS = {
   fee_line_ended: "Leave it, or create another line for what follows.",
   too_many_fee_lines: "End a line of the account, or have one line do what several do.",
   fee_not_open:
-    "Read the fee: it was waived, or a transfer keeps it back. Give back what was kept back by a refund.",
+    "Read the fee: it was waived, or a transfer collects it. Return what was collected with a refund.",
   fee_not_collected: "Read the fee: waive what is open, and leave what was given back.",
   suspense_open:
     "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",
@@ -106,7 +106,7 @@ export const REFUSAL_ACTS = {
     "Act on the payment itself: cancel it before its cut-off, or refund it after.",
   work_item_resolved: "Nothing is to be done: read who decided the item, and how.",
   work_item_claimed: "Take another item, or wait until the claim ends.",
-  statement_line_matched: "Take the line's match away, then match it anew.",
+  statement_line_matched: "Remove the line's match, then match it again.",
   file_state: "Read the file: its state says which acts it allows.",
   operator_repeated: "Have a second person, or a second key, decide.",
   operator_exists: "Use the person who is there, or another email address.",

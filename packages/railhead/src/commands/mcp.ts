@@ -31,7 +31,7 @@ export function mcpCommand(): Command {
       `Every operation is a tool: reads answer at once, writes show a preview and are executed once a person approved. In live only reads, unless --allow-writes. Needs the package ${SDK}. Guide: docs/guides/mcp.md.`,
     )
     .option("--agent <name>", "name of the agent in the audit log", "mcp")
-    .option("--allow-writes", "offer writes in live, too")
+    .option("--allow-writes", "also offer writes in a live environment")
     .option("--tools <nouns>", "only these resources, such as charges,payments,sandbox")
     .option("--reads-per-hour <count>", "most calls of one read tool in an hour", "600")
     .option("--writes-per-hour <count>", "most executions of one write tool in an hour", "30")

@@ -44,7 +44,7 @@ interface Asked extends Connection {
 /** `risk metrics`: what became of the payments that each rule hit. */
 export function metricsCommand(): Command {
   return withConnection(new Command("metrics"))
-    .summary("say how right each rule was, by what became of the payments that it hit")
+    .summary("show how often each rule was right, by the outcomes of the payments that it hit")
     .option("--from <instant>", "first instant of the decisions; default 365 days ago")
     .option("--to <instant>", "instant after the last decision; default now")
     .option("--account <id>", "only payments of this account")

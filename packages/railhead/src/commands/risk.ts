@@ -71,7 +71,7 @@ interface Asked extends Connection {
 
 function evaluateCommand(): Command {
   return withConnection(new Command("evaluate"))
-    .summary("say what the rules would make of a payment that does not exist")
+    .summary("evaluate a made-up payment by the rules")
     .argument("<paykey>", "token of the paykey")
     .requiredOption("--amount <cents>", "amount in cents")
     .addOption(

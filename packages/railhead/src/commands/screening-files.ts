@@ -31,7 +31,7 @@ export function loadListCommand(): Command {
     .argument("[file]", "file of the list's format")
     .option("--aliases <file>", "the list's file of aliases, for the format sdn_csv")
     .option("--addresses <file>", "the list's file of addresses, for the format sdn_csv")
-    .option("--acknowledge", "the file has rightly lost more than a fifth of the entries")
+    .option("--acknowledge", "accept a file with over a fifth fewer entries")
     .option("--invented", `load ${INVENTED} entries of nobody, for a list of the format plain_csv`)
     .action(async (list: string, file: string | undefined, options: Asked) => {
       const content =

@@ -54,7 +54,7 @@ export const APPROVAL_ACTIONS = {
     means: "Correct the bank details of paykeys by hand.",
     operations: ["paykey_corrections.create"],
   },
-  "fee.refund": { means: "Give back a fee that was kept back.", operations: ["fees.refund"] },
+  "fee.refund": { means: "Refund a collected fee.", operations: ["fees.refund"] },
   "prefunding.pull": {
     means: "Debit a business ahead of its payouts.",
     operations: ["prefunding.pull"],

@@ -23,12 +23,12 @@ export function bankCommand(): Command {
     .summary("prepare the exchange of files with a bank")
     .addCommand(
       withConnection(new Command("onboard"))
-        .summary("ask what the bank's sheet asks, and make profile, key, test file and sheet")
+        .summary("answer the bank's questionnaire; writes profile, key, test file and sheet")
         .description(
           "Writes answers.json, profile.json, an SSH key, a test file and sheet.md into a folder. Run it again after the bank answered: what is answered is not asked again. Connects to the bank where the profile is complete: a sample is written there, read and removed. Exits with 1 while a check fails.",
         )
         .argument("<folder>", "folder of this bank; made where there is none")
-        .option("--answers <file>", "take the answers from a JSON file, and ask nothing")
+        .option("--answers <file>", "read the answers from a JSON file instead of asking")
         .option("--rehearse", "run a return in a sandbox of the service that is running")
         .action(onboard),
     );

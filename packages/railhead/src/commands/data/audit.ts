@@ -62,7 +62,7 @@ function queryOf(options: Flags, more: Readonly<Record<string, string>> = {}): s
 
 function listCommand(): Command {
   return filtered(new Command("list"))
-    .summary("list entries, the newest first")
+    .summary("list entries, newest first")
     .addOption(new Option("--limit <number>", "how many").default("50"))
     .action(async (options: Connection & Flags) => {
       const query = queryOf(options, { page_size: options["limit"] ?? "50" });
@@ -85,7 +85,7 @@ function rowOf({ sequence, recorded_at, actor, action, outcome, ...of }: Entry) 
 
 function verifyCommand(): Command {
   return withConnection(new Command("verify"))
-    .summary("prove that no entry was changed, removed or added behind the service")
+    .summary("verify that no entry was changed, removed or added outside the service")
     .description("Exits with 1 where one was, and names its place. Needs a platform key.")
     .option("--full", "read blocks again that an earlier verification proved")
     .action(async (options: Connection & { full?: boolean }) => {
@@ -116,7 +116,7 @@ async function verify(api: Api, full: boolean): Promise<readonly Page[]> {
 
 function exportCommand(): Command {
   return filtered(new Command("export"))
-    .summary("write entries out as NDJSON or CSV, the oldest first")
+    .summary("export entries as NDJSON or CSV, oldest first")
     .addOption(new Option("--format <format>").choices(["ndjson", "csv"]).default("ndjson"))
     .option("--out <file>", "output file; default standard output")
     .action(async (options: Connection & Flags) => {

@@ -23,7 +23,7 @@ export function addKeyCommands(program: Command): void {
   if (keys === undefined) return;
   keys
     .command("rotate-master")
-    .summary("change over to the master key of RAILHEAD_MASTER_KEY_NEXT")
+    .summary("switch to the master key in RAILHEAD_MASTER_KEY_NEXT")
     .description(
       "Wraps every data key with the next master key, opens each one with it, and retires the present " +
         "one. Every running process needs both keys first. Run it again where it was interrupted." +
@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command): void {
     .action(rotateMasterKey);
   keys
     .command("rotate-data")
-    .summary("replace data keys and encrypt all values anew")
+    .summary("rotate data keys and encrypt all values again")
     .description(
       "Gives each environment a new data key, encrypts older values anew while services run, and " +
         "deletes the old key once no value names it. Run it again where it was interrupted." +

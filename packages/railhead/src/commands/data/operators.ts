@@ -91,7 +91,7 @@ function disableCommand(): Command {
 
 function breakGlassCommand(): Command {
   return new Command("break-glass")
-    .summary("make a person an administrator for some hours")
+    .summary("grant a person administrator rights for a few hours")
     .description(
       "For emergencies. It is in the audit log, and for 24 hours in /readyz and on every page. What needs a " +
         `second person still does. ${WHERE}`,

@@ -38,7 +38,7 @@ const ACTIONS = {
 /** Imports what the bank has and a restored database lacks, and lets sending go on. */
 export function recoverCommand(): Command {
   return withConnection(new Command("recover"))
-    .summary("import files that a restored database lacks, and send again")
+    .summary("import files missing from a restored database, and resume sending")
     .description(
       "Shows the files that the hand-over journal or a bank has and the database does not know. With " +
         "--apply it imports them, marks their payments as sent and lets sending go on. Needs a key with " +

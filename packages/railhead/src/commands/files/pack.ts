@@ -10,7 +10,7 @@ interface Asked {
 /** `railhead verify-pack`: needs no service. Exit 1 where the pack is not as it was signed. */
 export function verifyPackCommand(): Command {
   return new Command("verify-pack")
-    .summary("verify that a pack of reports is as it was signed")
+    .summary("verify the signature and content of a report pack")
     .description(
       "Compares every file of the archive with the manifest, and the manifest with its signature. Exits with 1 where something differs.",
     )

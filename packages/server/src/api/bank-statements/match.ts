@@ -86,7 +86,7 @@ export const unmatchStatementLine = route(
     operationId: "bank_statements.unmatch",
     method: "DELETE",
     path: "/v1/bank_statements/:id/lines/:line/match",
-    summary: "Take away the match of a line",
+    summary: "Remove the match of a line",
     description:
       "Whether a person or the service made it. Lines that show a movement together lose it together. The line then differs from the books until it is matched by hand.",
     query: Type.Object({ reason: Text(1, 500) }),

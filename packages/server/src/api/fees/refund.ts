@@ -20,7 +20,7 @@ export const refundFee = route(
     operationId: "fees.refund",
     method: "POST",
     path: "/v1/fees/:id/refund",
-    summary: "Give back a fee that was kept back",
+    summary: "Refund a collected fee",
     description:
       "Posts it back at once, whole or in part; the account's next deposit adds it. In live a second person approves. Requires a platform key.",
     body: Type.Object({ amount: Type.Optional(Cents()), reason: Text(1, 500) }),

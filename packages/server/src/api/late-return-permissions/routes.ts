@@ -201,7 +201,7 @@ const endPermission = route(
     ...ACTS,
     operationId: "late_return_permissions.end",
     path: "/v1/late_return_permissions/:id/end",
-    summary: "Refuse a late return, or take its permission back",
+    summary: "Refuse a late return, or withdraw its permission",
     body: Type.Object({ end_reason: Text(1, 500) }),
     problems: ["not_found", "validation_error", "late_return_not_allowed"],
   },

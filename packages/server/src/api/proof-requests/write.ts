@@ -49,7 +49,7 @@ export const createProofRequest = route(
     ...WRITES,
     operationId: "proof_requests.create",
     path: "/v1/proof_requests",
-    summary: "Note that a bank asks for proof of an authorization",
+    summary: "Record a bank's request for proof of authorization",
     description:
       "The receiving bank asks for the proof of a debit through your bank, which must deliver it within ten banking days of the request. `prepare_by` is three banking days earlier, and the exception `proof_requested` is due then. Noting the same `bank_reference` of a payment again is refused.",
     body: Type.Object({

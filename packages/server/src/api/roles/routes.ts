@@ -152,7 +152,7 @@ const updateRole = route(
     method: "PATCH",
     path: "/v1/roles/:name",
     summary: "Change a role",
-    description: "It changes at once what everybody may do who holds the role.",
+    description: "Takes effect at once for everybody who holds the role.",
     body: Type.Object({ means: Type.Optional(Text(1, 200)), permissions: Type.Optional(Held) }),
     validate: ({ body }) => faultsOf(body),
     problems: ["not_found", "validation_error", "role_built_in"],

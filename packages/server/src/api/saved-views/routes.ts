@@ -50,7 +50,7 @@ const listViews = route(
     method: "GET",
     path: "/v1/saved_views",
     summary: "List saved views",
-    description: "One's own, and those that others share with a role that one has.",
+    description: "Your own views, and those that others share with one of your roles.",
     query: Type.Object({ screen: Type.Optional(Screen()) }),
     list: { sorts: ["place", "created_at"], order: "asc" },
     problems: ["validation_error"],
