@@ -167,7 +167,7 @@ export async function renderReliability(
 A simulation runs the service of \`packages/server\` on a real PostgreSQL, in one process, and decides by a seed what happens
 next. \`npm run sim -- --seeds 500 --jobs 3\` runs 500 seeds, three at a time, \`npm run sim -- --mutants\` looks for every planted bug. A failing
 seed is shrunk to fewer days and faults, and the command that repeats it is printed. Part of it runs with \`npm test\`
-(\`test/simulation/simulation.test.ts\`, \`test/simulation/stories/stories.test.ts\`).
+(\`test/simulation/simulation.test.ts\`, \`test/simulation/stories/stories.test.ts\`): four runs, 36 stories and six planted bugs.
 
 ## How it works
 

@@ -27,7 +27,7 @@ export async function restoresSendNothingTwice({ chance, install }: Stage): Prom
     const asked = await isSeen(async () => {
       const { data } = await installation.call("GET", "/v1/exceptions?kind=database_went_back");
       return data.length > 0 || collect(installation) > 0;
-    });
+    }, 300);
     installation.setTime(NEXT_CUTOFF);
     await isSeen(() => collect(installation) > 0, 100);
     const amounts = amountsAt(installation);
