@@ -62,6 +62,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "log_restarted",
     "snapshot_outdated",
     "value_unreadable",
+    "environment_moving",
+    "environment_moved",
     "operator_exists",
     "operator_disabled",
     "last_admin",

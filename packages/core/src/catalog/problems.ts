@@ -214,8 +214,7 @@ export const REFUSALS = {
   approval_decided: "The request was decided before, or its time is over.",
   approval_not_allowed: "This caller may not decide the request.",
   value_unreadable: "A sealed value was changed, moved or sealed under another key.",
-  environment_moving:
-    "The environment is moving to another database; nothing was done. Send the request again in a moment.",
+  environment_moving: "The environment is moving to another database, and nothing was done.",
   environment_moved: "The environment is served at another address.",
 } as const;
 
