@@ -3,7 +3,6 @@ import {
   WINDOW_KEYS,
   WINDOW_MEASURES,
   windowQuestions,
-  type WindowKey,
   type WindowQuestion,
 } from "@railhead/core";
 import * as fc from "fast-check";
@@ -16,6 +15,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../../test/support/service.ts";
+import { NETWORKS, windowByDefinition } from "../../../../../test/support/window-histories.ts";
 import { createIds } from "../../base/ids.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { listReviewFacts } from "../../db/tables/payments/review-facts.ts";
@@ -58,16 +58,6 @@ beforeAll(async () => {
   template = String(made["id"]);
 });
 afterAll(() => service.close());
-
-/** Networks written out by hand: the first three numbers, or the first three groups of sixteen bits. */
-const NETWORKS: Readonly<Record<string, string>> = {
-  "192.0.2.10": "192.0.2",
-  "192.0.2.11": "192.0.2",
-  "192.0.20.10": "192.0.20",
-  "2001:db8:1::1": "2001:db8:1",
-  "2001:0DB8:0001:ffff::2": "2001:db8:1",
-  "2001:db8:10::1": "2001:db8:10",
-};
 
 interface Made {
   readonly gap: number;
@@ -125,53 +115,6 @@ async function store(history: readonly Made[]) {
   return { payments, at };
 }
 
-const SAME: Readonly<Record<WindowKey, string>> = {
-  customer: "customer_id",
-  bank_account: "fingerprint",
-  paykey: "paykey_id",
-  account: "account_id",
-  ip_address: "device_ip",
-  network: "network",
-  email_domain: "domain",
-  routing_number: "routing_number",
-};
-
-/** Each figure by its definition, a query for each payment and window. */
-async function byDefinition({ id }: PaymentRow, at: string, question: WindowQuestion) {
-  const { key, ms, measure } = question;
-  const rows = await service.db.rows<Record<string, unknown>>(sql`
-    select p.*, k.fingerprint, k.routing_number, c.email from payments p
-      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`);
-  for (const row of rows) {
-    row["network"] = NETWORKS[String(row["device_ip"])];
-    row["domain"] = String(row["email"]).split("@")[1]?.toLowerCase();
-  }
-  const text = (row: Record<string, unknown>, name: string) => String(row[name]);
-  const own = rows.find((row) => row["id"] === id) ?? {};
-  const since = addMs(at, -ms);
-  const before = rows.filter(
-    (row) =>
-      text(row, SAME[key]) === text(own, SAME[key]) &&
-      row["kind"] === own["kind"] &&
-      text(row, "id") < id &&
-      text(row, "created_at") > since,
-  );
-  const amounts = before.map((row) => row["amount_cents"] as bigint);
-  const sum = amounts.reduce((all, one) => all + one, 0n);
-  const sorted = amounts.toSorted((a, b) => (a < b ? -1 : 1));
-  const distinct = (name: string) => BigInt(new Set(before.map((row) => text(row, name))).size);
-  const figures = {
-    count: BigInt(before.length),
-    sum,
-    min: sorted[0],
-    max: sorted.at(-1),
-    mean: before.length === 0 ? undefined : sum / BigInt(before.length),
-    distinct_customers: distinct("customer_id"),
-    distinct_bank_accounts: distinct("fingerprint"),
-  };
-  return figures[measure];
-}
-
 describe("a window", () => {
   it("equals its definition at every instant, within a set, across jumps of the clock and cancels", async () => {
     await fc.assert(
@@ -200,7 +143,7 @@ describe("a window", () => {
         ) as [PaymentRow, WindowQuestion][];
         for (const [payment, question] of sample) {
           const figure = windowsOf(payment)[question.fact];
-          const defined = await byDefinition(payment, at, question);
+          const defined = await windowByDefinition(service.db, { id: payment.id, at }, question);
           expect([question.fact, payment.id, figure]).toEqual([question.fact, payment.id, defined]);
         }
       }),

@@ -1,0 +1,83 @@
+// Planted bugs in the SQL of windows by network, e-mail domain and routing number. Each replaces a snippet in the texts
+// between the statement's values. `packages/server/src/payments/review/window-mutants.test.ts` must find each of them.
+
+export const windowMutants = [
+  {
+    name: "network-of-one-address",
+    why: "A network of IPv4 is a single address.",
+    find: "when 4 then 24 else 48",
+    replace: "when 4 then 32 else 48",
+  },
+  {
+    name: "network-too-wide",
+    why: "A network of IPv4 has the first 16 bits alone.",
+    find: "when 4 then 24 else 48",
+    replace: "when 4 then 16 else 48",
+  },
+  {
+    name: "network-of-six-as-of-four",
+    why: "A network of IPv6 has the first 24 bits alone.",
+    find: "when 4 then 24 else 48",
+    replace: "when 4 then 24 else 24",
+  },
+  {
+    name: "network-of-six-too-narrow",
+    why: "A network of IPv6 is a single address.",
+    find: "when 4 then 24 else 48",
+    replace: "when 4 then 24 else 128",
+  },
+  {
+    name: "domain-in-its-case",
+    why: "An e-mail domain in capitals is another one.",
+    find: "lower(substring(c.email from '[^@]*$')) = k.key",
+    replace: "substring(c.email from '[^@]*$') = k.key",
+  },
+  {
+    name: "domain-as-suffix",
+    why: "A domain that ends alike counts.",
+    find: "lower(substring(c.email from '[^@]*$')) = k.key",
+    replace: "right(lower(c.email), length(k.key)) = k.key",
+  },
+  {
+    name: "domain-of-one-customer",
+    why: "Only one customer of an e-mail domain counts.",
+    find: "lower(substring(c.email from '[^@]*$')) = k.key",
+    replace: "lower(substring(c.email from '[^@]*$')) = k.key order by c.id limit 1",
+  },
+  {
+    name: "routing-number-of-one-account",
+    why: "Only one bank account of a routing number counts.",
+    find: "s.routing_number = k.key",
+    replace: "s.routing_number = k.key order by s.id limit 1",
+  },
+  {
+    name: "routing-number-by-its-district",
+    why: "Banks of one Federal Reserve district count as one.",
+    find: "s.routing_number = k.key",
+    replace: "left(s.routing_number, 2) = left(k.key, 2)",
+  },
+  {
+    name: "other-kind-read",
+    why: "Stored payments are read once for each kind that is asked for.",
+    find: "and p.kind = k.kind",
+    replace: "",
+  },
+  {
+    name: "beginning-counts",
+    why: "A payment of exactly the window's beginning counts.",
+    find: "p.created_at > ",
+    replace: "p.created_at >= ",
+  },
+  {
+    name: "set-forgotten",
+    why: "Earlier payments of the same set do not count.",
+    find: "as counts\n          from asked a",
+    replace: "and false as counts from asked a",
+  },
+  {
+    name: "counts-itself",
+    why: "A payment counts in its own windows.",
+    find: "and 1 preceding",
+    replace: "and current row",
+  },
+];
