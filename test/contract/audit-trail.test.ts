@@ -139,6 +139,7 @@ it("a row names its resource, unless the operation is about none", async () => {
       "bridge.initialize",
       "exports.download",
       "ledger.export",
+      "network_duties.update",
       "packs.get",
       "reports.get",
       "risk.evaluate",
