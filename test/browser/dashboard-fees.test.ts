@@ -92,6 +92,30 @@ describe.skipIf(isSkipped)("what businesses pay for their payments", () => {
     await page.context().close();
   });
 
+  it("an invoice is marked as paid below its statement, and taken back", async () => {
+    const { page, complaints } = await at.signIn({ role: "finance" });
+    const { paykey } = await createPaykey(at.sandbox);
+    const today = String((await at.sandbox.get("/v1/sandbox/clock"))["now"]).slice(0, 10);
+    await createPayment(at.sandbox, "payout", { paykey, payment_date: today, amount: 500 });
+    await at.sandbox.advance("P1D");
+    await page.goto(`${at.origin}/dashboard/fees`);
+    await shown(page, "fees");
+    await page.getByLabel("Business").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Mark as paid" }).click();
+    await field(page, "reference").fill("Wire 4711");
+    await send(page, "Mark as paid");
+    const paid = page.getByRole("region", { name: "Payments of the invoice" });
+    await paid.getByText("Wire 4711").waitFor();
+    expect(await page.getByRole("button", { name: "Mark as paid" }).count()).toBe(0);
+    await paid.getByRole("button", { name: "Take back" }).click();
+    await field(page, "reason").fill("Another business paid.");
+    await send(page, "Take back");
+    await paid.getByText("Taken back: Another business paid.").waitFor();
+    await page.getByRole("button", { name: "Mark as paid" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("a line is replaced by one with other rates, and ended", async () => {
     const { page, complaints } = await at.signIn({ role: "finance" });
     const [account = {}] = await at.sandbox.list("/v1/accounts");

@@ -68,6 +68,16 @@ async function keptFee(w: Actions): Promise<Resource> {
   return fee;
 }
 
+/** The body that marks what the fee of a returned charge owes as paid. */
+async function invoicePayment(w: Actions) {
+  const { account_id, event_at } = await returnedFee(w);
+  const day = String(event_at).slice(0, 10);
+  const reference = `Wire of ${String(event_at)}`;
+  return { account_id, month: day.slice(0, 7), amount: 400, paid_on: day, reference };
+}
+
+const paidInvoice = async (w: Actions) => await w.post("/v1/fee_payments", await invoicePayment(w));
+
 /** Requests about fees that succeed. */
 export const FEE_SUCCESSES = {
   "fee_lines.list": () => ({ query: "in_force=true" }),
@@ -80,6 +90,10 @@ export const FEE_SUCCESSES = {
     query: `account_id=${id(await w.account())}&month=2026-03`,
   }),
   "fees.waive": async (w: Actions) => of(await returnedFee(w), { reason: "Our mistake." }),
+  "fee_payments.list": () => ({ query: "month=2026-03" }),
+  "fee_payments.create": async (w: Actions) => ({ body: await invoicePayment(w) }),
+  "fee_payments.reverse": async (w: Actions) =>
+    of(await paidInvoice(w), { reason: "The wire was for something else." }),
   "fees.refund": async (w: Actions) => of(await keptFee(w), { amount: 1, reason: "Our mistake." }),
 };
 
@@ -111,6 +125,18 @@ export const FEE_REFUSED: Readonly<Record<string, Refusals>> = {
   },
   fee_not_collected: {
     "fees.refund": async (w) => of(await returnedFee(w), { reason: "Nothing was kept." }),
+  },
+  fee_invoice_paid: {
+    "fee_payments.create": async (w) => ({
+      body: { ...(await invoicePayment(w)), month: "2025-01" },
+    }),
+  },
+  fee_payment_reversed: {
+    "fee_payments.reverse": async (w) => {
+      const paid = await paidInvoice(w);
+      await w.post(`/v1/fee_payments/${id(paid)}/reverse`, { reason: "An error." });
+      return of(paid, { reason: "Again." });
+    },
   },
   fee_not_open: {
     "fees.waive": async (w) => {

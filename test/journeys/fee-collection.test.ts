@@ -94,7 +94,7 @@ test("a deposit shows gross, fees and net, its entry is the net amount, and repo
   expect(head).toContain("fee_id,fee_line_id,account_id,basis,payment_id,event,event_at");
   expect(rows).toHaveLength(3);
   for (const row of rows)
-    expect(row).toContain(`net_of_funding,${deposit["id"] as string},collected`);
+    expect(row).toContain(`net_of_funding,${deposit["id"] as string},,,collected`);
 });
 
 test("a deposit keeps a cent, and what it could not keep back waits for the next", async () => {

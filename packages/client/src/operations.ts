@@ -104,6 +104,7 @@ import type {
   CreateExportJob,
   CreateExposureLimit,
   CreateFeeLine,
+  CreateFeePayment,
   CreateLateReturnPermission,
   CreateLedgerClosing,
   CreateLinkedBankAccount,
@@ -179,6 +180,8 @@ import type {
   FeeLine,
   FeeLineEarn,
   FeeLinesListQuery,
+  FeePayment,
+  FeePaymentsListQuery,
   FeeStatement,
   FeesListQuery,
   FeesStatementQuery,
@@ -327,6 +330,7 @@ import type {
   Reversal,
   ReversalsListQuery,
   ReverseCharge,
+  ReverseFeePayment,
   ReversePayout,
   ReviewAccount,
   ReviewCapabilityRequest,
@@ -928,6 +932,9 @@ export const OPERATIONS = {
   "fees.statement": { method: "GET", path: "/v1/fees/statement", input: "query" },
   "fees.waive": { method: "POST", path: "/v1/fees/{id}/waive", input: "body" },
   "fees.refund": { method: "POST", path: "/v1/fees/{id}/refund", input: "body" },
+  "fee_payments.list": { method: "GET", path: "/v1/fee_payments", input: "query", pages: "number" },
+  "fee_payments.create": { method: "POST", path: "/v1/fee_payments", input: "body" },
+  "fee_payments.reverse": { method: "POST", path: "/v1/fee_payments/{id}/reverse", input: "body" },
   "ledger.balances": {
     method: "GET",
     path: "/v1/ledger/balances",
@@ -2284,6 +2291,16 @@ export interface Operations {
 
     /** Refund a collected fee: `POST /v1/fees/{id}/refund`. */
     refund(id: string, body: RefundFee, options?: RequestOptions): Promise<Fee>;
+  };
+  readonly feePayments: {
+    /** List payments of fee invoices: `GET /v1/fee_payments`. */
+    list(query?: FeePaymentsListQuery, options?: RequestOptions): List<FeePayment>;
+
+    /** Mark a fee invoice as paid: `POST /v1/fee_payments`. */
+    create(body: CreateFeePayment, options?: RequestOptions): Promise<FeePayment>;
+
+    /** Take back that a fee invoice was paid: `POST /v1/fee_payments/{id}/reverse`. */
+    reverse(id: string, body: ReverseFeePayment, options?: RequestOptions): Promise<FeePayment>;
   };
   readonly ledger: {
     /** List ledger balances: `GET /v1/ledger/balances`. */

@@ -2442,6 +2442,19 @@ export type CreateFeeLine = {
   readonly replaces?: string | null;
 };
 
+export type CreateFeePayment = {
+  /** The account that paid. */
+  readonly account_id: string;
+  /** The month of the invoice. */
+  readonly month: string;
+  /** Cents that were paid, at most what is owed of the invoice. */
+  readonly amount: Cents;
+  /** The date of the payment, today in New York at the latest. */
+  readonly paid_on: string;
+  /** The reference of the payment. One that stands has it alone in the month. */
+  readonly reference: string;
+};
+
 export type CreateLateReturnPermission = {
   /** The id of the charge or payout, a UUID. */
   readonly payment_id: string;
@@ -3175,6 +3188,8 @@ export type CreateWebhookEndpoint = {
         | "fee_line.ended"
         | "fee.waived"
         | "fee.refunded"
+        | "fee_payment.created"
+        | "fee_payment.reversed"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -3252,6 +3267,7 @@ export type CreateWebhookEndpoint = {
         | "ledger.*"
         | "fee_line.*"
         | "fee.*"
+        | "fee_payment.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -3901,6 +3917,8 @@ export type AnyEvent = {
     | "fee_line.ended"
     | "fee.waived"
     | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -4107,6 +4125,8 @@ export type EventsItem = {
     | "fee_line.ended"
     | "fee.waived"
     | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -4456,23 +4476,25 @@ export type Fee = {
   readonly base_amount: string;
   /** The fee, in cents. */
   readonly amount: string;
-  /** Cents that are neither kept back nor waived. Below zero, the next deposit gives them back. */
+  /** Cents that are neither kept back, paid nor waived. Below zero, the next deposit gives them back. */
   readonly open_amount: string;
   /** Cents that transfers keep back, or kept back. */
   readonly collected_amount: string;
+  /** Cents that payments of invoices paid. */
+  readonly paid_amount: string;
   /** Cents that a person waived. */
   readonly waived_amount: string;
   /** How the business pays the fees. */
   readonly collect: "net_of_funding" | "invoice";
   /** What became of it. */
-  readonly status: "open" | "collected" | "refunded" | "waived";
+  readonly status: "open" | "collected" | "paid" | "refunded" | "waived";
   /** When it was waived. Null if it was not. */
   readonly waived_at: string | null;
   /** Who waived it, as a type and an id. Null if nobody did. */
   readonly waived_by: string | null;
   /** Why it was waived. Null if it was not. */
   readonly waive_reason: string | null;
-  /** Cents that a person gave back of what was kept back. */
+  /** Cents that a person gave back of what was kept back or paid. */
   readonly refunded_amount: string;
   /** When it was given back. Null if it was not. */
   readonly refunded_at: string | null;
@@ -4526,6 +4548,46 @@ export type FeeLineEarn = {
   readonly complete: boolean;
 };
 
+export type FeePayment = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** The month of New York whose invoice it paid. */
+  readonly month: string;
+  /** Cents that were paid. */
+  readonly amount: string;
+  /** Cents of the invoice that were owed still when it was noted. */
+  readonly rest_amount: string;
+  /** The date of the payment. */
+  readonly paid_on: string;
+  /** The reference of the payment, such as that of a transfer. */
+  readonly reference: string;
+  /** What it paid of each line, the oldest fees first. */
+  readonly lines: readonly {
+    /** The fee line. */
+    readonly fee_line_id: string;
+    /** The name of the line. */
+    readonly name: string;
+    /** How many fees it paid, the last one maybe in part. */
+    readonly count: number;
+    /** Cents that it paid of them. */
+    readonly amount: string;
+  }[];
+  /** Who noted it, as a type and an id. */
+  readonly created_by: string;
+  /** When it was taken back. Null while it counts. */
+  readonly reversed_at: string | null;
+  /** Who took it back, as a type and an id. Null while it counts. */
+  readonly reversed_by: string | null;
+  /** Why it was taken back. Null while it counts. */
+  readonly reverse_reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
 export type FeeStatement = {
   /** The account that it belongs to, a UUID. */
   readonly account_id: string;
@@ -4549,9 +4611,11 @@ export type FeeStatement = {
     readonly amount: string;
     /** Cents that transfers keep back, or kept back. */
     readonly collected_amount: string;
+    /** Cents that payments of invoices paid. */
+    readonly paid_amount: string;
     /** Cents that a person waived. */
     readonly waived_amount: string;
-    /** Cents that are neither kept back nor waived. */
+    /** Cents that are neither kept back, paid nor waived. */
     readonly open_amount: string;
   }[];
   /** The sums of all lines. */
@@ -4562,9 +4626,11 @@ export type FeeStatement = {
     readonly amount: string;
     /** Cents that transfers keep back, or kept back. */
     readonly collected_amount: string;
+    /** Cents that payments of invoices paid. */
+    readonly paid_amount: string;
     /** Cents that a person waived. */
     readonly waived_amount: string;
-    /** Cents that are neither kept back nor waived. */
+    /** Cents that are neither kept back, paid nor waived. */
     readonly open_amount: string;
   };
 };
@@ -5106,6 +5172,7 @@ export type Ledger = {
     | "clearing_handed_over"
     | "verification_costs"
     | "fee_income"
+    | "invoice_receipts"
     | "pending"
     | "available"
     | "payout_reserved"
@@ -5178,6 +5245,7 @@ export type LedgerEntrySide = {
     | "clearing_handed_over"
     | "verification_costs"
     | "fee_income"
+    | "invoice_receipts"
     | "pending"
     | "available"
     | "payout_reserved"
@@ -7400,6 +7468,7 @@ export type PostingsItem = {
     | "clearing_handed_over"
     | "verification_costs"
     | "fee_income"
+    | "invoice_receipts"
     | "pending"
     | "available"
     | "payout_reserved"
@@ -7421,6 +7490,7 @@ export type PostingsItem = {
     | "clearing_handed_over"
     | "verification_costs"
     | "fee_income"
+    | "invoice_receipts"
     | "pending"
     | "available"
     | "payout_reserved"
@@ -7570,6 +7640,8 @@ export type Problem = {
     | "too_many_fee_lines"
     | "fee_not_open"
     | "fee_not_collected"
+    | "fee_invoice_paid"
+    | "fee_payment_reversed"
     | "suspense_open"
     | "suspense_item_closed"
     | "return_request_not_allowed"
@@ -8162,7 +8234,7 @@ export type RefundCharge = {
 };
 
 export type RefundFee = {
-  /** Cents to give back. Absent for all that is kept back. */
+  /** Cents to give back. Absent for all that is kept back or paid. */
   readonly amount?: Cents;
   /** Why, in a sentence. */
   readonly reason: string;
@@ -8335,6 +8407,8 @@ export type ReplayWebhookEndpoint = {
     | "fee_line.ended"
     | "fee.waived"
     | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -8412,6 +8486,7 @@ export type ReplayWebhookEndpoint = {
     | "ledger.*"
     | "fee_line.*"
     | "fee.*"
+    | "fee_payment.*"
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
@@ -8827,6 +8902,8 @@ export type Request = {
     | "too_many_fee_lines"
     | "fee_not_open"
     | "fee_not_collected"
+    | "fee_invoice_paid"
+    | "fee_payment_reversed"
     | "suspense_open"
     | "suspense_item_closed"
     | "return_request_not_allowed"
@@ -8969,6 +9046,8 @@ export type RequestError = {
     | "too_many_fee_lines"
     | "fee_not_open"
     | "fee_not_collected"
+    | "fee_invoice_paid"
+    | "fee_payment_reversed"
     | "suspense_open"
     | "suspense_item_closed"
     | "return_request_not_allowed"
@@ -9060,6 +9139,7 @@ export type Resource = {
     | "ledger"
     | "fee_line"
     | "fee"
+    | "fee_payment"
     | "origination_stop"
     | "work_item"
     | "prefunding_receipt"
@@ -9380,6 +9460,11 @@ export type Reversal = {
 export type ReverseCharge = {
   /** Why the entry was wrong. */
   readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
+};
+
+export type ReverseFeePayment = {
+  /** Why, in a sentence. */
+  readonly reason: string;
 };
 
 export type ReversePayout = {
@@ -11304,6 +11389,8 @@ export type TestWebhookEndpoint = {
     | "fee_line.ended"
     | "fee.waived"
     | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -11506,6 +11593,8 @@ export type TransitionsItem = {
     | "fee_line.ended"
     | "fee.waived"
     | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -11585,6 +11674,7 @@ export type TransitionsItem = {
     | "ledger"
     | "fee_line"
     | "fee"
+    | "fee_payment"
     | "origination_stop"
     | "work_item"
     | "prefunding_receipt"
@@ -12026,6 +12116,8 @@ export type UpdateWebhookEndpoint = {
         | "fee_line.ended"
         | "fee.waived"
         | "fee.refunded"
+        | "fee_payment.created"
+        | "fee_payment.reversed"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -12103,6 +12195,7 @@ export type UpdateWebhookEndpoint = {
         | "ledger.*"
         | "fee_line.*"
         | "fee.*"
+        | "fee_payment.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -12360,6 +12453,8 @@ export type WebhookEndpoint = {
         | "fee_line.ended"
         | "fee.waived"
         | "fee.refunded"
+        | "fee_payment.created"
+        | "fee_payment.reversed"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -12437,6 +12532,7 @@ export type WebhookEndpoint = {
         | "ledger.*"
         | "fee_line.*"
         | "fee.*"
+        | "fee_payment.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -12613,6 +12709,8 @@ export type WebhookEndpointCreate = {
         | "fee_line.ended"
         | "fee.waived"
         | "fee.refunded"
+        | "fee_payment.created"
+        | "fee_payment.reversed"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -12690,6 +12788,7 @@ export type WebhookEndpointCreate = {
         | "ledger.*"
         | "fee_line.*"
         | "fee.*"
+        | "fee_payment.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -14299,6 +14398,27 @@ export type FeesStatementQuery = {
   readonly month: string;
 };
 
+export type FeePaymentsListQuery = {
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** A month of New York: `YYYY-MM`. */
+  readonly month?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type LedgerBalancesQuery = {
   /** Only those of this account. */
   readonly account_id?: string;
@@ -14314,6 +14434,7 @@ export type LedgerBalancesQuery = {
     | "clearing_handed_over"
     | "verification_costs"
     | "fee_income"
+    | "invoice_receipts"
     | "pending"
     | "available"
     | "payout_reserved"
@@ -14591,6 +14712,8 @@ export type EventsListQuery = {
     | "fee_line.ended"
     | "fee.waived"
     | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -14668,6 +14791,7 @@ export type EventsListQuery = {
     | "ledger.*"
     | "fee_line.*"
     | "fee.*"
+    | "fee_payment.*"
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
@@ -14832,6 +14956,8 @@ export type EventsStreamQuery = {
     | "fee_line.ended"
     | "fee.waived"
     | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -14909,6 +15035,7 @@ export type EventsStreamQuery = {
     | "ledger.*"
     | "fee_line.*"
     | "fee.*"
+    | "fee_payment.*"
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
@@ -15908,6 +16035,8 @@ export type EventData = {
   readonly "fee_line.ended": FeeLine;
   readonly "fee.waived": Fee;
   readonly "fee.refunded": Fee;
+  readonly "fee_payment.created": FeePayment;
+  readonly "fee_payment.reversed": FeePayment;
   readonly "origination_stop.created": OriginationStop;
   readonly "origination_stop.lifted": OriginationStop;
   readonly "work_item.opened": WorkItem;
@@ -16157,6 +16286,9 @@ export type FeeLineEvent = EventOf<"fee_line.created" | "fee_line.ended">;
 /** An event of the resource `fee`. */
 export type FeeEvent = EventOf<"fee.waived" | "fee.refunded">;
 
+/** An event of the resource `fee_payment`. */
+export type FeePaymentEvent = EventOf<"fee_payment.created" | "fee_payment.reversed">;
+
 /** An event of the resource `origination_stop`. */
 export type OriginationStopEvent = EventOf<"origination_stop.created" | "origination_stop.lifted">;
 
@@ -16276,6 +16408,7 @@ export type Event =
   | LedgerEvent
   | FeeLineEvent
   | FeeEvent
+  | FeePaymentEvent
   | OriginationStopEvent
   | WorkItemEvent
   | PrefundingReceiptEvent

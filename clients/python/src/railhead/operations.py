@@ -4925,6 +4925,112 @@ class FeeLines:
         return result
 
 
+class FeePayments:
+    """The operations `fee_payments`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        account_id: Optional[str] = None,
+        month: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.FeePayment]:
+        """
+        List payments of fee invoices.
+
+        What people marked as paid, also what was taken back since.
+
+        Needs the scope `funding_events:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/fee_payments",
+                query={"account_id": account_id, "month": month, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def create(
+        self,
+        body: t.CreateFeePayment,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.FeePayment:
+        """
+        Mark a fee invoice as paid.
+
+        Notes that a business paid what it owes by invoice for a month, whole or in part, outside
+        the bank of the rail. The oldest fees are paid first; `rest_amount` says what is owed still.
+        Sent again with the same reference, amount and date it changes nothing. Requires a platform
+        key.
+
+        Needs the scope `account_settings:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FeePayment = self._transport.send(
+            Call(
+                "POST",
+                "/v1/fee_payments",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def reverse(
+        self,
+        id: str,
+        body: t.ReverseFeePayment,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.FeePayment:
+        """
+        Take back that a fee invoice was paid.
+
+        For a payment that was noted in error, or whose money went back: the fees are owed again.
+        Requires a platform key.
+
+        Needs the scope `account_settings:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FeePayment = self._transport.send(
+            Call(
+                "POST",
+                "/v1/fee_payments/{id}/reverse",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Fees:
     """The operations `fees`."""
 
@@ -11955,6 +12061,7 @@ class Operations:
         self.prefunding = Prefunding(transport)
         self.fee_lines = FeeLines(transport)
         self.fees = Fees(transport)
+        self.fee_payments = FeePayments(transport)
         self.ledger = Ledger(transport)
         self.ledger_closings = LedgerClosings(transport)
         self.audit_log = AuditLog(transport)

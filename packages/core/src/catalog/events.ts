@@ -163,6 +163,10 @@ const CATALOG = {
     waived: later("A person waived what was open of a fee."),
     refunded: later("A person gave back what was kept back of a fee; the next deposit adds it."),
   },
+  fee_payment: {
+    created: later("A person marked the invoice of an account's month as paid, or a part of it."),
+    reversed: later("A person took back that an invoice was paid: its fees are owed again."),
+  },
   origination_stop: {
     created: later("A person stopped origination for a bank, an account or a SEC code."),
     lifted: later("The stop of origination was lifted: its payments go with the next cut-off."),

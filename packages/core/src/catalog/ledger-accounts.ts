@@ -58,6 +58,11 @@ export const LEDGER_ACCOUNTS = {
     normal: "credit",
     meaning: "Fees that we earned from businesses.",
   },
+  invoice_receipts: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "What businesses paid of fee invoices, outside the bank of the rail.",
+  },
   pending: {
     scope: "account",
     normal: "credit",

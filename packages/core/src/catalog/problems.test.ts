@@ -35,6 +35,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "too_many_fee_lines",
     "fee_not_open",
     "fee_not_collected",
+    "fee_invoice_paid",
+    "fee_payment_reversed",
     "suspense_open",
     "suspense_item_closed",
     "return_request_not_allowed",

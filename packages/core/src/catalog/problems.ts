@@ -159,7 +159,9 @@ export const REFUSALS = {
   fee_line_ended: "The fee line already has an end date.",
   too_many_fee_lines: "The account has reached its limit of fee lines.",
   fee_not_open: "Nothing of the fee is open.",
-  fee_not_collected: "Nothing of the fee is kept back, or all of it is given back.",
+  fee_not_collected: "Nothing of the fee is kept back or paid, or all of it is given back.",
+  fee_invoice_paid: "Nothing of the month's invoice is owed.",
+  fee_payment_reversed: "The payment of the invoice was taken back already.",
   suspense_open: "Money in suspense of the month is open.",
   suspense_item_closed: "The suspense item is already closed.",
   return_request_not_allowed:

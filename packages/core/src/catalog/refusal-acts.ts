@@ -76,6 +76,9 @@ export const REFUSAL_ACTS = {
   too_many_fee_lines: "End a line of the account, or have one line do what several do.",
   fee_not_open:
     "Read the fee: it was waived, or a transfer collects it. Return what was collected with a refund.",
+  fee_invoice_paid:
+    "Read the account's statement of the month: what deposits keep back is no part of the invoice.",
+  fee_payment_reversed: "Leave it, or mark the invoice as paid again.",
   fee_not_collected: "Read the fee: waive what is open, and leave what was given back.",
   suspense_open:
     "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",

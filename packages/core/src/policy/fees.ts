@@ -177,7 +177,13 @@ export function feeFaults(
 }
 
 export type FeePostingEvent =
-  "earn_fee" | "waive_fee" | "refund_fee" | "collect_fees" | "release_fees";
+  | "earn_fee"
+  | "waive_fee"
+  | "refund_fee"
+  | "pay_invoice"
+  | "reverse_invoice"
+  | "collect_fees"
+  | "release_fees";
 
 /** Postings of fees. */
 export const FEE_POSTING_RULES: readonly (Posting & {
@@ -200,7 +206,19 @@ export const FEE_POSTING_RULES: readonly (Posting & {
     event: "refund_fee",
     debit: "fee_income",
     credit: "fees_receivable",
-    why: "A person gives back what was kept back of a fee; the next deposit adds it.",
+    why: "A person gives back what was kept back or paid of a fee; the next deposit adds it.",
+  },
+  {
+    event: "pay_invoice",
+    debit: "invoice_receipts",
+    credit: "fees_receivable",
+    why: "A person marked an invoice as paid.",
+  },
+  {
+    event: "reverse_invoice",
+    debit: "fees_receivable",
+    credit: "invoice_receipts",
+    why: "A person took that back: the fees are owed again.",
   },
   {
     event: "collect_fees",

@@ -21,6 +21,7 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   received_entry: (id) => `/received-entries/${id}`,
   received_entry_rule: () => "/received-rules",
   fee: () => "/fees",
+  fee_payment: () => "/fees",
   fee_line: (id) => `/fees?fee_line_id=${id}`,
   originator: (id) => `/originators/${id}`,
   proof_request: (id) => `/proof-requests/${id}`,

@@ -123,6 +123,17 @@ const breaks: Record<string, [string, Invariant[]]> = {
     "delete from fee_collections",
     ["fees_follow_their_lines", "funding_events_are_sums_of_lines"],
   ],
+  "a fee that no payment of an invoice paid": [
+    "update fees set paid_cents = 1",
+    ["fees_follow_their_lines"],
+  ],
+  "a payment of an invoice without fees": [
+    `insert into fee_payments (environment_id, id, account_id, month, amount_cents, rest_cents, paid_on,
+        reference, created_by, version, created_at, updated_at)
+      select environment_id, gen_random_uuid(), id, '2026-03', 5, 0, '2026-03-31', 'Lost.', '{}', 1,
+        created_at, created_at from accounts`,
+    ["fees_follow_their_lines", "balances_agree_with_payments"],
+  ],
   "a return that nobody counted": ["delete from file_returns", ["returns_are_counted"]],
   "an entry of a payment that is not there": [
     "update entries set payment_id = gen_random_uuid() where payment_id is not null",

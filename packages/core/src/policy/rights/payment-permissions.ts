@@ -98,6 +98,7 @@ export const PAYMENT_PERMISSIONS = {
       "fee_lines.get",
       "fees.list",
       "fees.statement",
+      "fee_payments.list",
     ],
   },
   "customers:read": {

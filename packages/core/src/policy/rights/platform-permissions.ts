@@ -50,9 +50,10 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["fee_lines.create", "fee_lines.end", "fee_lines.earn"],
   },
   "fees:waive": {
-    means: "Waive fees that accounts owe, and give back what was kept back.",
+    means:
+      "Waive fees that accounts owe, mark their invoices as paid, and give back what was kept back.",
     narrowest: "environment",
-    operations: ["fees.waive", "fees.refund"],
+    operations: ["fees.waive", "fees.refund", "fee_payments.create", "fee_payments.reverse"],
   },
   "accounts:review": {
     means: "Decide the onboarding of accounts.",

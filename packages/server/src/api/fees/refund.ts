@@ -41,7 +41,7 @@ export const refundFee = route(
     if (most <= 0n) throw refusal("fee_not_collected");
     const cents = amount === undefined ? most : BigInt(amount);
     if (cents > most) {
-      const detail = `Must be at most ${formatUsd(most)}, which is kept back of the fee.`;
+      const detail = `Must be at most ${formatUsd(most)}, which is kept back or paid of the fee.`;
       throw invalid([{ reference: "/amount", detail }]);
     }
     const row = nextVersion(context, before, {
@@ -54,7 +54,7 @@ export const refundFee = route(
     await updateRefundedFee(tx, row);
     const after = serializeFee(assertFound(await findFee(tx, key), "the refunded fee"));
     const { account_id } = row;
-    const message = "What was kept back of the fee is given back with the next deposit.";
+    const message = "What was kept back or paid of the fee is given back with the next deposit.";
     await emit(context, [
       resourceEvent(context, { type: "fee.refunded", row, account_id, after, message }),
     ]);

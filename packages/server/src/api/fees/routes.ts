@@ -1,5 +1,6 @@
 import type { Route } from "../../http/route/route.ts";
 import { getFeeLine, listFeeLines, listFees, readFeeStatement } from "./read.ts";
+import { createFeePayment, listFeePayments, reverseFeePayment } from "./pay.ts";
 import { refundFee } from "./refund.ts";
 import { waiveFee } from "./waive.ts";
 import { createFeeLine, earnFeeLine, endFeeLine } from "./write.ts";
@@ -15,4 +16,7 @@ export const feesRoutes: readonly Route[] = [
   readFeeStatement,
   waiveFee,
   refundFee,
+  listFeePayments,
+  createFeePayment,
+  reverseFeePayment,
 ];

@@ -7,25 +7,30 @@ import { Instant } from "../shared/status-schema.ts";
 
 export const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
-export const FEE_STATUSES = ["open", "collected", "refunded", "waived"] as const;
+export const FEE_STATUSES = ["open", "collected", "paid", "refunded", "waived"] as const;
 
-type FeeParts = Pick<FeeWithLine, "fee_cents" | "open_cents" | "waived_cents" | "refunded_cents">;
+type FeeParts = Pick<
+  FeeWithLine,
+  "fee_cents" | "open_cents" | "paid_cents" | "waived_cents" | "refunded_cents"
+>;
 
 /** What deposits keep back of a fee, less what they gave back. */
 const keptCents = (row: FeeParts): bigint =>
-  row.fee_cents - row.open_cents - row.waived_cents - row.refunded_cents;
+  row.fee_cents - row.open_cents - row.paid_cents - row.waived_cents - row.refunded_cents;
 
-/** What may be given back: what is kept back, less what the next deposit gives back already. */
+/** What may be given back: what is kept back or paid, less what the next deposit gives back already. */
 export const refundableCents = (row: FeeParts): bigint =>
-  keptCents(row) + (row.open_cents < 0n ? row.open_cents : 0n);
+  keptCents(row) + row.paid_cents + (row.open_cents < 0n ? row.open_cents : 0n);
 
-function statusOf({ open_cents, refunded_cents, waived_cents }: FeeParts) {
+function statusOf({ open_cents, paid_cents, refunded_cents, waived_cents }: FeeParts) {
   if (open_cents > 0n) return "open";
   if (refunded_cents > 0n) return "refunded";
-  return waived_cents > 0n ? "waived" : "collected";
+  if (waived_cents > 0n) return "waived";
+  return paid_cents > 0n ? "paid" : "collected";
 }
 
-const actorOf = (by: FeeWithLine["waived_by"]) => (by === null ? null : `${by.type}:${by.id}`);
+export const actorOf = (by: FeeWithLine["waived_by"]) =>
+  by === null ? null : `${by.type}:${by.id}`;
 
 export const FeeLine = Type.Object({
   id: Uuid(),
@@ -81,6 +86,7 @@ export const Fee = Type.Object({
   amount: Type.String(),
   open_amount: Type.String(),
   collected_amount: Type.String(),
+  paid_amount: Type.String(),
   waived_amount: Type.String(),
   collect: OneOf(names(FEE_COLLECTIONS)),
   status: OneOf(FEE_STATUSES),
@@ -109,6 +115,7 @@ export function serializeFee(row: FeeWithLine) {
     amount: row.fee_cents.toString(),
     open_amount: row.open_cents.toString(),
     collected_amount: keptCents(row).toString(),
+    paid_amount: row.paid_cents.toString(),
     waived_amount: row.waived_cents.toString(),
     collect: row.collect,
     status: statusOf(row),
@@ -127,6 +134,7 @@ const sums = {
   count: Type.Integer(),
   amount: Type.String(),
   collected_amount: Type.String(),
+  paid_amount: Type.String(),
   waived_amount: Type.String(),
   open_amount: Type.String(),
 };
@@ -162,6 +170,7 @@ export function serializeStatement(of: { account_id: string; month: string }, ro
       count: Number(row.count),
       amount: row.fee_cents.toString(),
       collected_amount: keptCents(row).toString(),
+      paid_amount: row.paid_cents.toString(),
       waived_amount: row.waived_cents.toString(),
       open_amount: row.open_cents.toString(),
     })),
@@ -169,6 +178,7 @@ export function serializeStatement(of: { account_id: string; month: string }, ro
       count: Number(sum(({ count }) => count)),
       amount: sum(({ fee_cents }) => fee_cents).toString(),
       collected_amount: sum(keptCents).toString(),
+      paid_amount: sum(({ paid_cents }) => paid_cents).toString(),
       waived_amount: sum(({ waived_cents }) => waived_cents).toString(),
       open_amount: sum(({ open_cents }) => open_cents).toString(),
     },

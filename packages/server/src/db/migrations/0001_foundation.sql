@@ -2288,13 +2288,15 @@ create table fees (
   -- The payment's amount.
   base_cents bigint not null check (base_cents > 0),
   fee_cents bigint not null check (fee_cents > 0),
-  -- What is neither kept back nor waived; below zero, what a deposit is still to give back.
+  -- What is neither kept back, paid nor waived; below zero, what a deposit is still to give back.
   open_cents bigint not null check (open_cents between -fee_cents and fee_cents),
+  -- What payments of invoices paid.
+  paid_cents bigint not null default 0 check (paid_cents between 0 and fee_cents),
   waived_cents bigint not null default 0 check (waived_cents between 0 and fee_cents),
   waived_at timestamptz,
   waived_by json,
   waive_reason text,
-  refunded_cents bigint not null default 0 check (refunded_cents between 0 and fee_cents - waived_cents),
+  refunded_cents bigint not null default 0 check (refunded_cents between 0 and fee_cents),
   refunded_at timestamptz,
   refunded_by json,
   refund_reason text,
@@ -2323,6 +2325,45 @@ create table fee_collections (
   foreign key (environment_id, fee_id) references fees (environment_id, id) on delete cascade
 );
 create index fee_collections_by_fee on fee_collections (environment_id, fee_id);
+
+-- What a person marked as paid of the invoice of an account's month.
+create table fee_payments (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  month text not null check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
+  amount_cents bigint not null check (amount_cents > 0),
+  -- What was owed of the invoice then.
+  rest_cents bigint not null check (rest_cents >= 0),
+  paid_on date not null,
+  reference text not null,
+  created_by json not null,
+  reversed_at timestamptz,
+  reversed_by json,
+  reverse_reason text,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check (num_nonnulls(reversed_at, reversed_by, reverse_reason) in (0, 3)),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create unique index fee_payments_by_reference
+  on fee_payments (environment_id, account_id, month, reference) where reversed_at is null;
+create index fee_payments_by_account on fee_payments (environment_id, account_id, created_at);
+
+-- The part of a fee that a payment of its invoice paid; it counts unless that was reversed.
+create table fee_payment_parts (
+  environment_id uuid not null,
+  fee_payment_id uuid not null,
+  fee_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  primary key (environment_id, fee_payment_id, fee_id),
+  foreign key (environment_id, fee_payment_id) references fee_payments (environment_id, id)
+    on delete cascade,
+  foreign key (environment_id, fee_id) references fees (environment_id, id) on delete cascade
+);
+create index fee_payment_parts_by_fee on fee_payment_parts (environment_id, fee_id);
 
 -- Months that a person closed: nothing is posted up to the last instant of the latest.
 create table ledger_closings (

@@ -997,6 +997,44 @@ create table fee_lines (
 );
 CREATE INDEX fee_lines_by_account ON fee_lines USING btree (environment_id, account_id, created_at);
 
+create table fee_payment_parts (
+  environment_id uuid not null,
+  fee_payment_id uuid not null,
+  fee_id uuid not null,
+  amount_cents bigint not null,
+  constraint fee_payment_parts_pkey PRIMARY KEY (environment_id, fee_payment_id, fee_id),
+  constraint fee_payment_parts_environment_id_fee_id_fkey FOREIGN KEY (environment_id, fee_id) REFERENCES fees(environment_id, id) ON DELETE CASCADE,
+  constraint fee_payment_parts_environment_id_fee_payment_id_fkey FOREIGN KEY (environment_id, fee_payment_id) REFERENCES fee_payments(environment_id, id) ON DELETE CASCADE,
+  constraint fee_payment_parts_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX fee_payment_parts_by_fee ON fee_payment_parts USING btree (environment_id, fee_id);
+
+create table fee_payments (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  month text not null,
+  amount_cents bigint not null,
+  rest_cents bigint not null,
+  paid_on date not null,
+  reference text not null,
+  created_by json not null,
+  reversed_at timestamp with time zone,
+  reversed_by json,
+  reverse_reason text,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint fee_payments_pkey PRIMARY KEY (environment_id, id),
+  constraint fee_payments_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint fee_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint fee_payments_check CHECK ((num_nonnulls(reversed_at, reversed_by, reverse_reason) = ANY (ARRAY[0, 3]))),
+  constraint fee_payments_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint fee_payments_rest_cents_check CHECK ((rest_cents >= 0))
+);
+CREATE INDEX fee_payments_by_account ON fee_payments USING btree (environment_id, account_id, created_at);
+CREATE UNIQUE INDEX fee_payments_by_reference ON fee_payments USING btree (environment_id, account_id, month, reference) WHERE (reversed_at IS NULL);
+
 create table fees (
   environment_id uuid not null,
   id uuid not null,
@@ -1008,6 +1046,7 @@ create table fees (
   base_cents bigint not null,
   fee_cents bigint not null,
   open_cents bigint not null,
+  paid_cents bigint default 0 not null,
   waived_cents bigint default 0 not null,
   waived_at timestamp with time zone,
   waived_by json,
@@ -1023,10 +1062,11 @@ create table fees (
   constraint fees_environment_id_fee_line_id_fkey FOREIGN KEY (environment_id, fee_line_id) REFERENCES fee_lines(environment_id, id) ON DELETE CASCADE,
   constraint fees_base_cents_check CHECK ((base_cents > 0)),
   constraint fees_check CHECK (((open_cents >= (- fee_cents)) AND (open_cents <= fee_cents))),
-  constraint fees_check1 CHECK (((waived_cents >= 0) AND (waived_cents <= fee_cents))),
-  constraint fees_check2 CHECK (((refunded_cents >= 0) AND (refunded_cents <= (fee_cents - waived_cents)))),
-  constraint fees_check3 CHECK ((num_nonnulls(waived_at, waived_by, waive_reason) = ANY (ARRAY[0, 3]))),
-  constraint fees_check4 CHECK ((num_nonnulls(refunded_at, refunded_by, refund_reason) = ANY (ARRAY[0, 3]))),
+  constraint fees_check1 CHECK (((paid_cents >= 0) AND (paid_cents <= fee_cents))),
+  constraint fees_check2 CHECK (((waived_cents >= 0) AND (waived_cents <= fee_cents))),
+  constraint fees_check3 CHECK (((refunded_cents >= 0) AND (refunded_cents <= fee_cents))),
+  constraint fees_check4 CHECK ((num_nonnulls(waived_at, waived_by, waive_reason) = ANY (ARRAY[0, 3]))),
+  constraint fees_check5 CHECK ((num_nonnulls(refunded_at, refunded_by, refund_reason) = ANY (ARRAY[0, 3]))),
   constraint fees_event_check CHECK ((event = ANY (ARRAY['paid'::text, 'sent'::text, 'returned'::text]))),
   constraint fees_fee_cents_check CHECK ((fee_cents > 0))
 );
@@ -2924,7 +2964,7 @@ create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
     column3 AS credit_code
-   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('collect_fees'::text,'available'::text,'fees_receivable'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('earn_fee'::text,'fees_receivable'::text,'fee_income'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'collecting'::text,'prefunded'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'funding_in_transit'::text,'collecting'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'collecting'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'collecting'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('refund_fee'::text,'fee_income'::text,'fees_receivable'::text), ('release_fees'::text,'fees_receivable'::text,'available'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'collecting'::text,'bank_cash'::text), ('return'::text,'collecting'::text,'funding_in_transit'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('return'::text,'prefunded'::text,'bank_cash'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('waive_fee'::text,'fee_income'::text,'fees_receivable'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
+   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('collect_fees'::text,'available'::text,'fees_receivable'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('earn_fee'::text,'fees_receivable'::text,'fee_income'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'collecting'::text,'prefunded'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'funding_in_transit'::text,'collecting'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('pay_invoice'::text,'invoice_receipts'::text,'fees_receivable'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'collecting'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'collecting'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('refund_fee'::text,'fee_income'::text,'fees_receivable'::text), ('release_fees'::text,'fees_receivable'::text,'available'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'collecting'::text,'bank_cash'::text), ('return'::text,'collecting'::text,'funding_in_transit'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('return'::text,'prefunded'::text,'bank_cash'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_invoice'::text,'fees_receivable'::text,'invoice_receipts'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('waive_fee'::text,'fee_income'::text,'fees_receivable'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
 
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
@@ -4230,6 +4270,10 @@ alter table fee_collections force row level security;
 
 alter table fee_lines force row level security;
 
+alter table fee_payment_parts force row level security;
+
+alter table fee_payments force row level security;
+
 alter table fees force row level security;
 
 alter table file_evidence force row level security;
@@ -4479,6 +4523,10 @@ create policy environment_only on failing_steps as PERMISSIVE for ALL to public 
 create policy environment_only on fee_collections as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on fee_lines as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on fee_payment_parts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on fee_payments as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on fees as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -9,9 +9,14 @@ const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = 
   "payouts.create": (body) => body["amount"],
   "prefunding.pull": (body) => body["amount"],
   "suspense_items.write_off": (body, item) => body["amount"] ?? item["open_amount"],
-  "fees.refund": (body, fee) => body["amount"] ?? fee["collected_amount"],
+  "fees.refund": (body, fee) =>
+    body["amount"] ?? refundableOf(fee["collected_amount"], fee["paid_amount"]),
   "charges.refund": (body, charge) => body["amount"] ?? charge["amount"],
 };
+
+/** What deposits kept back of a fee, and invoices brought. */
+const refundableOf = (...amounts: readonly unknown[]) =>
+  amounts.reduce((sum: bigint, amount) => sum + (parseCents(amount) ?? 0n), 0n).toString();
 
 /** How many things a request changes, where it may be more than one. */
 const COUNTS: Readonly<Record<string, (body: Body) => unknown>> = {

@@ -70,6 +70,7 @@ describe("closed sets", () => {
     "ReturnRate.hold.reason",
     "PullPrefunding.reason",
     "RefundFee.reason",
+    "ReverseFeePayment.reason",
     "SuspenseItem.acts.reason",
     "DishonorSuspenseItem.reason",
     "AssignReceivedEntry.reason",

@@ -41,6 +41,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "What accounts pay for their payments: rates that begin, end and never change.",
   },
   fees: { title: "Fees", text: "What payments earned under fee lines, and what became of it." },
+  fee_payments: {
+    title: "Fee payments",
+    text: "Payments of the invoices that ask for a month's fees, as people noted them.",
+  },
   due: { title: "Due", text: "What the service does next by itself, and when." },
   overview: { title: "Overview", text: "What needs attention now, in one response." },
   search: { title: "Search", text: "Records of every kind, found by what a person knows of them." },

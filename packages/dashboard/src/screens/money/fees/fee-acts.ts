@@ -1,4 +1,4 @@
-import type { CreateFeeLine, Fee, FeeLine } from "@railhead/client";
+import type { CreateFeeLine, Fee, FeeLine, FeePayment } from "@railhead/client";
 import { FEE_BASES, FEE_COLLECTIONS, FEE_SIDES } from "@railhead/core";
 import { api } from "../../../api/client.ts";
 import { centsOf, dollars } from "../../../format/money.ts";
@@ -17,13 +17,53 @@ export function waiveFee({ id, open_amount, name }: Fee): FormAct {
   };
 }
 
-export function refundFee({ id, collected_amount, name }: Fee): FormAct {
+export function refundFee({ id, collected_amount, paid_amount, name }: Fee): FormAct {
   return {
     label: "Refund",
     operation: "fees.refund",
-    does: `Gives back ${dollars(collected_amount)} of the fee ${name} with the business's next deposit.`,
+    does: `Gives back ${dollars(String(BigInt(collected_amount) + BigInt(paid_amount)))} of the fee ${name} with the business's next deposit.`,
     fields: [REASON],
     run: ({ reason = "" }) => api.fees.refund(id, { reason }),
+  };
+}
+
+/** An invoice: what an account owes of a month by invoice, in cents. */
+export interface OwedInvoice {
+  readonly account_id: string;
+  readonly month: string;
+  readonly owed: bigint;
+  /** The date on which it is shown. */
+  readonly today: string;
+}
+
+export function payInvoice({ account_id, month, owed, today }: OwedInvoice): FormAct {
+  return {
+    label: "Mark as paid",
+    operation: "fee_payments.create",
+    does: `The business owes ${dollars(owed.toString())} of the invoice of ${month}. A part pays the oldest fees first.`,
+    fields: [
+      { name: "amount", label: "Paid, in dollars", most: 16, value: dollars(owed.toString()) },
+      { name: "paid_on", label: "Paid on", kind: "date", value: today },
+      { name: "reference", label: "Reference of the payment", most: 100 },
+    ],
+    run: ({ amount, paid_on = "", reference = "" }) =>
+      api.feePayments.create({
+        account_id,
+        month,
+        paid_on,
+        reference,
+        amount: cents("amount", amount ?? "0")["amount"] ?? 0,
+      }),
+  };
+}
+
+export function takeBackPayment({ id, amount, reference }: FeePayment): FormAct {
+  return {
+    label: "Take back",
+    operation: "fee_payments.reverse",
+    does: `The fees that ${reference} paid with ${dollars(amount)} are owed again.`,
+    fields: [REASON],
+    run: ({ reason = "" }) => api.feePayments.reverse(id, { reason }),
   };
 }
 

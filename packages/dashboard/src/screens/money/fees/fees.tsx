@@ -28,6 +28,11 @@ const COLUMNS: readonly Column<Fee>[] = [
   { head: "Fee", kind: "number", cell: (row) => <Money cents={row.amount} /> },
   { head: "Kept back", kind: "number", cell: (row) => <Money cents={row.collected_amount} /> },
   {
+    head: "Paid by invoice",
+    kind: "number",
+    cell: (row) => <Money cents={row.paid_amount} />,
+  },
+  {
     head: "Invoiced",
     kind: "number",
     cell: ({ collect, open_amount: open }) =>
@@ -45,11 +50,14 @@ const COLUMNS: readonly Column<Fee>[] = [
   },
 ];
 
-/** What is open may be waived, what is kept back given back. */
+/** What is open may be waived, what is kept back or paid given back. */
 const actsOn = (fee: Fee) => [
   ...(BigInt(fee.open_amount) > 0n ? [waiveFee(fee)] : []),
-  ...(fee.collected_amount === "0" || BigInt(fee.open_amount) < 0n ? [] : [refundFee(fee)]),
+  ...(hasIncome(fee) && BigInt(fee.open_amount) >= 0n ? [refundFee(fee)] : []),
 ];
+
+const hasIncome = ({ collected_amount, paid_amount }: Fee) =>
+  collected_amount !== "0" || paid_amount !== "0";
 
 type Accounts = readonly Named[];
 
@@ -65,7 +73,7 @@ function filtersOf(accounts: Accounts): readonly Filter[] {
       name: "open",
       label: "Owed",
       choices: ["true", "false"],
-      names: { true: "owed", false: "kept back or waived" },
+      names: { true: "owed", false: "kept back, paid or waived" },
     },
     { name: "fee_line_id", label: "Id of the line" },
     { name: "month", label: "Month of the statement", kind: "month" },

@@ -5,7 +5,10 @@ import { newYorkDate } from "../../../format/time.ts";
 import { AccountName } from "../../../parts/account-name.tsx";
 import { useNow } from "../../../parts/banking-days-left.tsx";
 import { Card, Money } from "../../../parts/basics.tsx";
+import { FormActs } from "../../../parts/form-acts.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { payInvoice } from "./fee-acts.ts";
+import { InvoicePayments } from "./invoice-payments.tsx";
 
 /** An account's fees of a month by line: the figures of an invoice. */
 export function Statement({
@@ -33,11 +36,34 @@ export function Statement({
           statement.lines.length === 0 ? (
             <p className="quiet">No fee was earned in the month.</p>
           ) : (
-            <Lines statement={statement} />
+            <>
+              <Lines statement={statement} />
+              <Invoice statement={statement} today={now === undefined ? "" : newYorkDate(now)} />
+            </>
           )
         }
       </Loaded>
     </Card>
+  );
+}
+
+/** The act that ends an invoice while it is owed, and what was paid of it. */
+function Invoice({
+  statement: { account_id, month, lines },
+  today,
+}: {
+  readonly statement: FeeStatement;
+  readonly today: string;
+}) {
+  const owed = lines
+    .filter(({ collect }) => collect === "invoice")
+    .reduce((sum, { open_amount }) => sum + BigInt(open_amount), 0n);
+  const acts = owed > 0n ? [payInvoice({ account_id, month, owed, today })] : [];
+  return (
+    <>
+      <FormActs label="Invoice" acts={acts} />
+      <InvoicePayments accountId={account_id} month={month} />
+    </>
   );
 }
 
@@ -50,7 +76,7 @@ function Lines({ statement: { lines, total } }: { readonly statement: FeeStateme
         <thead>
           <tr>
             <th scope="col">Line</th>
-            {["Fees", "Earned", "Kept back", "Waived", "Owed"].map((head) => (
+            {["Fees", "Earned", "Kept back", "Paid", "Waived", "Owed"].map((head) => (
               <th key={head} scope="col" className="number">
                 {head}
               </th>
@@ -78,11 +104,12 @@ function Lines({ statement: { lines, total } }: { readonly statement: FeeStateme
 }
 
 function SumCells({ sums }: { readonly sums: Sums }) {
-  const amounts = [sums.amount, sums.collected_amount, sums.waived_amount, sums.open_amount];
+  const { amount, collected_amount, paid_amount, waived_amount, open_amount } = sums;
+  const amounts = [amount, collected_amount, paid_amount, waived_amount, open_amount];
   return (
     <>
       <td className="number">{sums.count.toLocaleString("en-US")}</td>
-      {["earned", "kept", "waived", "owed"].map((name, index) => (
+      {["earned", "kept", "paid", "waived", "owed"].map((name, index) => (
         <td key={name} className="number">
           <Money cents={amounts[index] ?? "0"} />
         </td>

@@ -51,15 +51,26 @@ export async function listFeeDifferences(
     where (m.account_id, m.event_at, m.base_cents, m.fee_cents)
       is distinct from (f.account_id, f.event_at, f.base_cents, f.fee_cents)
     union all
-    select 'open part of fee ' || f.id, (f.fee_cents - f.waived_cents - f.refunded_cents - k.cents)::text,
-      f.open_cents::text
+    select 'open/paid part of fee ' || f.id,
+      concat_ws('/', f.fee_cents - f.waived_cents - f.refunded_cents - k.cents - i.cents, i.cents),
+      concat_ws('/', f.open_cents, f.paid_cents)
     from fees f cross join lateral (
       select coalesce(sum(c.amount_cents), 0) as cents from fee_collections c
         join funding_events t on t.environment_id = c.environment_id and t.id = c.funding_event_id
       where c.environment_id = f.environment_id and c.fee_id = f.id
         and t.status not in ('failed', 'reversed')) k
-    where f.environment_id = ${environmentId}
-      and f.open_cents <> f.fee_cents - f.waived_cents - f.refunded_cents - k.cents
+      cross join lateral (
+      select coalesce(sum(p.amount_cents), 0) as cents from fee_payment_parts p
+        join fee_payments i on i.environment_id = p.environment_id and i.id = p.fee_payment_id
+      where p.environment_id = f.environment_id and p.fee_id = f.id and i.reversed_at is null) i
+    where f.environment_id = ${environmentId} and (f.paid_cents <> i.cents
+      or f.open_cents <> f.fee_cents - f.waived_cents - f.refunded_cents - k.cents - i.cents)
+    union all
+    select 'payment of an invoice ' || i.id, i.amount_cents::text, p.cents::text
+    from fee_payments i cross join lateral (
+      select coalesce(sum(p.amount_cents), 0) as cents from fee_payment_parts p
+      where p.environment_id = i.environment_id and p.fee_payment_id = i.id) p
+    where i.environment_id = ${environmentId} and i.amount_cents <> p.cents
     limit 100`);
 }
 
@@ -70,6 +81,10 @@ export function feeParts(environmentId: string): Sql {
     from fees where environment_id = ${environmentId}
     union all select null, 'fee_income', fee_cents - waived_cents - refunded_cents
     from fees where environment_id = ${environmentId}
+    union all select i.account_id, 'fees_receivable', i.amount_cents
+    from fee_payments i where i.environment_id = ${environmentId} and i.reversed_at is null
+    union all select null, 'invoice_receipts', -i.amount_cents
+    from fee_payments i where i.environment_id = ${environmentId} and i.reversed_at is null
     union all select t.account_id, k.code, k.sign * t.fees_cents
     from funding_events t, (values ('available', -1), ('fees_receivable', 1)) as k(code, sign)
     where t.environment_id = ${environmentId} and t.status in ('pending', 'paid')

@@ -20,6 +20,7 @@ const FEES = table("fees", {
   base_cents: column<bigint>()("bigint"),
   fee_cents: column<bigint>()("bigint"),
   open_cents: column<bigint>()("bigint", "waived", "refunded"),
+  paid_cents: column<bigint>()("bigint"),
   waived_cents: column<bigint>()("bigint", "waived"),
   waived_at: column<Instant | null>()("timestamptz?", "waived"),
   waived_by: column<ActorRef | null>()("json?", "waived"),
@@ -127,6 +128,7 @@ export interface FeeSums {
   readonly base_cents: bigint;
   readonly fee_cents: bigint;
   readonly open_cents: bigint;
+  readonly paid_cents: bigint;
   readonly waived_cents: bigint;
   readonly refunded_cents: bigint;
 }
@@ -143,7 +145,8 @@ export function sumFees(
   return db.rows(sql`
     select f.fee_line_id, l.name, l.basis, l.collect, count(*) as count,
       sum(f.base_cents)::bigint as base_cents, sum(f.fee_cents)::bigint as fee_cents,
-      sum(f.open_cents)::bigint as open_cents, sum(f.waived_cents)::bigint as waived_cents,
+      sum(f.open_cents)::bigint as open_cents, sum(f.paid_cents)::bigint as paid_cents,
+      sum(f.waived_cents)::bigint as waived_cents,
       sum(f.refunded_cents)::bigint as refunded_cents
     from ${joined}
     where f.environment_id = ${of.environment_id} and f.account_id = ${of.account_id}

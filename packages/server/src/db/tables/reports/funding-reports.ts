@@ -65,14 +65,17 @@ export const feesReport = (of: ReportScope): ReportSource<"fees"> => ({
     base_cents: sql`f.base_cents`,
     fee_cents: sql`f.fee_cents`,
     tax_cents: sql`0::bigint`,
+    paid_cents: sql`f.paid_cents`,
     waived_cents: sql`f.waived_cents`,
     refunded_cents: sql`f.refunded_cents`,
     open_cents: sql`f.open_cents`,
     currency: sql`'USD'`,
     collected_by: sql`l.collect`,
     funding_id: sql`k.funding_event_id`,
+    invoice_reference: sql`i.reference`,
+    invoice_paid_on: sql`i.paid_on`,
     status: sql`case when f.open_cents > 0 then 'open' when f.refunded_cents > 0 then 'refunded'
-      when f.waived_cents > 0 then 'waived' else 'collected' end`,
+      when f.waived_cents > 0 then 'waived' when f.paid_cents > 0 then 'paid' else 'collected' end`,
     waive_reason: sql`f.waive_reason`,
   },
   from: sql`fees f
@@ -83,6 +86,11 @@ export const feesReport = (of: ReportScope): ReportSource<"fees"> => ({
       where c.environment_id = f.environment_id and c.fee_id = f.id
         and t.status not in ('failed', 'reversed')
       order by t.created_at desc, t.id desc limit 1) k on true
+    left join lateral (
+      select p.reference, p.paid_on from fee_payment_parts c
+        join fee_payments p on p.environment_id = c.environment_id and p.id = c.fee_payment_id
+      where c.environment_id = f.environment_id and c.fee_id = f.id and p.reversed_at is null
+      order by p.created_at desc, p.id desc limit 1) i on true
     where ${isVisible(of, "f")} and ${inPeriod(sql`f.event_at`, of)}`,
   order: sql`f.event_at, f.id`,
 });

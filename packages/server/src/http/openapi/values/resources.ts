@@ -22,6 +22,7 @@ const RESOURCES = {
   key_rotation: "A rotation of keys.",
   fee: "A fee that a payment earned.",
   fee_line: "A fee line of an account.",
+  fee_payment: "A payment of a fee invoice.",
   ledger: "The ledger.",
   ledger_closing: "A closed month of the books.",
   linked_bank_account: "A bank account of a business.",

@@ -189,7 +189,8 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
   status(["Fee", "fees."], {
     open: "The business owes it, or a part of it.",
     collected: "Transfers keep it back, or kept it back.",
-    refunded: "A person gave back what was kept back, or a part of it.",
+    paid: "A payment of its invoice paid it, or what was left of it.",
+    refunded: "A person gave back what was kept back or paid, or a part of it.",
     waived: "A person waived it, or what was left of it.",
   }),
   status(["ReceivedEntry", "received_entries."], RECEIVED_STATUS_TEXTS),
