@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { comparePostings } from "../../packages/server/src/db/tables/chain/chain-checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import {
@@ -21,6 +22,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectInvariants(service, sandbox.environment.id);
+  const of = { environment_id: sandbox.environment.id, after: undefined, limit: 1_000 };
+  expect((await comparePostings(service.db, of)).faults).toEqual([]);
   await expectCompleteLog(sandbox);
 });
 

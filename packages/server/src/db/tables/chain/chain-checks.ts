@@ -93,6 +93,10 @@ export async function comparePostings(
           where i.environment_id = p.environment_id and i.suspense_id = p.subject_id)
         and not exists (select from auxiliary_entries a
           where a.environment_id = p.environment_id and a.id = p.subject_id)
+        -- An event of its payment earns a fee, which has no event of its own.
+        and not exists (select from fees f
+          where f.environment_id = p.environment_id and f.id = p.subject_id
+            and p.move = 'earn_fee' and f.event_at = p.posted_at)
         and not exists (select from event_snapshots s
           where s.environment_id = p.environment_id and s.resource_id = p.subject_id)
         then 'postings ' || p.id || ' has no event' end as fault
