@@ -51,6 +51,7 @@ describe("no request that people paste holds a date that is past one day", () =>
     // They say what happened, or repeat what a payment has: nobody pastes them as they are.
     expect(dated).toEqual([
       "accounts.onboard/terms_of_service/accepted_date",
+      "fee_payments.create/paid_on",
       "exposure.approve/settlement_date",
       "proof_requests.create/received_on",
       "late_return_permissions.create/asked_on",
