@@ -157,9 +157,9 @@ it(
     // A request depends on those before it, so a smaller one would fail for another reason.
     await fc.assert(property, { numRuns: REQUESTS, endOnFailure: true, verbose: 1, ...seed });
     // Worth something only if it got past the first checks. Seeds differ: of 1,000 requests some succeeded
-    // in 86 to 101 operations, a quarter of all, so half of that fails for no seed.
+    // in 86 to 101 operations, a quarter of all, so a sixth fails for no seed.
     expect(counts[2]).toBeGreaterThan(REQUESTS / 20);
-    expect(reached.size).toBeGreaterThan(tried.length / 8);
+    expect(reached.size).toBeGreaterThan(tried.length / 6);
     if (REQUESTS >= 10_000) {
       expect(process.memoryUsage().heapUsed).toBeLessThan(halfway * 1.5 + 100 * 2 ** 20);
     }

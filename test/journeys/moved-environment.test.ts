@@ -9,8 +9,13 @@ import { abandonMove, markMovedAway, moveEnvironment } from "@railhead/server/mo
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
+  beginMove,
   deleteMove,
+  FENCE_SETTINGS,
+  fenceEnvironment,
+  findMove,
   liftFence,
+  markMoved,
   REPLICA_SETTINGS,
 } from "../../packages/server/src/db/tables/moves/moved-environments.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
@@ -121,6 +126,12 @@ test("where the command is killed between proof and switch and the source crashe
   await crash("source");
   await expect.poll(() => ask("source"), LIMIT).toBe("503 environment_moving");
   expect(await ask("target")).toBe("503 environment_moving");
+  const id = environment.environment_id;
+  const { owner } = clusters.source;
+  // A command that fenced earlier and was overtaken neither lifts this fence nor decides it.
+  expect(await owner.tx((tx) => liftFence(tx, id, LIVE_START), REPLICA_SETTINGS)).toBe(false);
+  expect(await markMoved(owner, id, { at: now, fenced_at: LIVE_START })).toBe(false);
+  expect(await ask("source")).toBe("503 environment_moving");
   await abandonMove(config(), wanted());
   await expect.poll(() => ask("source"), LIMIT).toBe("200 undefined");
   expect(await ask("target")).toBe("401 undefined");
@@ -245,6 +256,24 @@ test("an environment moves under load, also past a crash of the target and a kil
   expect(lines.filter(({ kind }) => kind === "handed_over")).toHaveLength(2);
 });
 
+test("the command, run again after the move, changes nothing, also where the environment went on from the target", async () => {
+  const id = environment.environment_id;
+  const { owner } = clusters.target;
+  expect(await moveEnvironment(config(), wanted())).toMatchObject({ fence_ms: null });
+  expect(await ask("target")).toBe("200 undefined");
+  await owner.tx(async (tx) => {
+    await beginMove(tx, { at: now, id, target: "elsewhere", address: null });
+    await fenceEnvironment(tx, id, now);
+  }, FENCE_SETTINGS);
+  await expect(moveEnvironment(config(), wanted())).rejects.toThrow("has it no longer");
+  await expect.poll(() => ask("target"), LIMIT).toBe("503 environment_moving");
+  await owner.tx(async (tx) => {
+    expect(await liftFence(tx, id, now)).toBe(true);
+    await deleteMove(tx, id);
+  }, REPLICA_SETTINGS);
+  await expect.poll(() => ask("target"), LIMIT).toBe("200 undefined");
+});
+
 test("a database restored from before the move is served by no process until it is marked, and a start at the target sees no loss", async () => {
   const { source, target } = clusters;
   const id = environment.environment_id;
@@ -255,7 +284,8 @@ test("a database restored from before the move is served by no process until it 
   await services.source.stop();
   // As a backup of before the move has it.
   await source.owner.tx(async (tx) => {
-    await liftFence(tx, id);
+    await tx.run(sql`update moved_environments set state = 'fenced' where id = ${id}`);
+    expect(await liftFence(tx, id, (await findMove(tx, id))?.fenced_at ?? null)).toBe(true);
     await deleteMove(tx, id);
   }, REPLICA_SETTINGS);
   await expect(serve(source)).rejects.toThrow("went to the database");

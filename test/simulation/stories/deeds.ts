@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createCustomerBody, linkBody } from "../bodies.ts";
 import type { Chance } from "../chance.ts";
 import type { Installation } from "./installation.ts";
 import type { Answer, Data } from "./process.ts";
@@ -24,20 +25,26 @@ export async function link(
   chance: Chance,
   config: object = {},
 ): Promise<Data> {
-  const customer = await sandbox.post("/v1/customers", {
-    name: "Ann Lee",
-    type: "individual",
-    email: "ann@example.com",
-    phone: "+12125550100",
-    device: { ip_address: "192.0.2.10" },
-  });
+  const customer = await sandbox.post("/v1/customers", createCustomerBody(0));
   return await sandbox.post("/v1/bridge/bank_account", {
-    customer_id: customer.id,
-    routing_number: "021000021",
+    ...linkBody(customer.id, 0),
     account_number: `71${100_000 + chance.below(900_000)}`,
-    account_type: "checking",
     config,
   });
+}
+
+const LOOK_MS = 20;
+
+/** Looks until something is so, at most so often; answers whether it came to be. */
+export async function isSeen(
+  look: () => boolean | Promise<boolean>,
+  looks = 1_000,
+): Promise<boolean> {
+  for (let left = looks; left > 0; left -= 1) {
+    if (await look()) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return false;
 }
 
 export interface Order {

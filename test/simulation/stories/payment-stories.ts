@@ -1,5 +1,5 @@
 import { startReceiver, status as answering } from "../../support/receiver.ts";
-import { chargeBody, charged, dateOf, link, read, sentLines, type Stage } from "./deeds.ts";
+import { chargeBody, charged, dateOf, isSeen, link, read, sentLines, type Stage } from "./deeds.ts";
 import type { Answer, Data } from "./process.ts";
 import type { StorySandbox } from "./sandbox.ts";
 
@@ -151,9 +151,6 @@ export async function returnsAreLateOnTheThirdDay({ chance, open }: Stage): Prom
     : [`a return that is ${isLate ? "late" : "in time"} was refused as late with ${status}`];
 }
 
-const LAST_LOOKS = 400;
-const LOOK_MS = 10;
-
 /** An endpoint that answered 410 gets nothing again. */
 export async function goneEndpointsGetNothing({ chance, open }: Stage): Promise<string[]> {
   const sandbox = await open();
@@ -181,12 +178,4 @@ export async function goneEndpointsGetNothing({ chance, open }: Stage): Promise<
   } finally {
     await Promise.all([gone.close(), healthy.close()]);
   }
-}
-
-async function isSeen(look: () => Promise<boolean>): Promise<boolean> {
-  for (let looks = 0; looks < LAST_LOOKS; looks += 1) {
-    if (await look()) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  return false;
 }

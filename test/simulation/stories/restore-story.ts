@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type { Stage } from "./deeds.ts";
+import { createCustomerBody, linkBody } from "../bodies.ts";
+import { isSeen, type Stage } from "./deeds.ts";
 import type { Installation } from "./installation.ts";
 import type { Call } from "./process.ts";
 
@@ -41,24 +42,12 @@ export async function restoresSendNothingTwice({ chance, install }: Stage): Prom
 }
 
 async function linkAndVerify({ call }: Installation): Promise<string> {
-  const { data: customer } = await call("POST", "/v1/customers", {
-    body: {
-      name: "Ann Lee",
-      type: "individual",
-      email: "ann@example.com",
-      phone: "+12125550100",
-      device: { ip_address: "192.0.2.10" },
-    },
-  });
+  const body = createCustomerBody(0);
+  const { data: customer } = await call("POST", "/v1/customers", { body });
   await reaches(call, `/v1/customers/${customer.id}`, "review");
   await call("PATCH", `/v1/customers/${customer.id}/review`, { body: { status: "verified" } });
   const { data: linked } = await call("POST", "/v1/bridge/bank_account", {
-    body: {
-      customer_id: customer.id,
-      routing_number: "021000021",
-      account_number: "71000",
-      account_type: "checking",
-    },
+    body: linkBody(customer.id, 0),
   });
   await reaches(call, `/v1/paykeys/${linked.id}`, "review");
   await call("PATCH", `/v1/paykeys/${linked.id}/review`, { body: { status: "active" } });
@@ -91,16 +80,6 @@ async function order(
 async function reaches(call: Call, path: string, wanted: string): Promise<void> {
   const isThere = async () => (await call("GET", path)).data.status === wanted;
   if (!(await isSeen(isThere))) throw new Error(`${path} does not become ${wanted}`);
-}
-
-const LOOK_MS = 20;
-
-async function isSeen(look: () => boolean | Promise<boolean>, looks = 1_000): Promise<boolean> {
-  for (let left = looks; left > 0; left -= 1) {
-    if (await look()) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  return false;
 }
 
 const collected = "collected";

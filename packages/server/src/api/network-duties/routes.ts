@@ -1,22 +1,15 @@
-import {
-  dutiesInForce,
-  hasSameTerms,
-  isNetworkDuty,
-  type DutyInForce,
-  type NetworkDutyName,
-} from "@railhead/core";
+import { hasSameTerms, isNetworkDuty, type NetworkDutyName } from "@railhead/core";
 import { Type } from "typebox";
 import {
   insertDutyChange,
   listDutyChanges,
-  newestDutyChanges,
   type DutyChangeRow,
 } from "../../db/tables/risk/network-duties.ts";
-import type { Executor } from "../../db/postgres/executor.ts";
 import { assertFound } from "../../base/assert.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { audit } from "../shared/audit.ts";
+import { readDuties, type CorrectedDuty } from "../shared/network-duties.ts";
 import { lockPlatformWrites, refuseAccountKey } from "../shared/platform-resources.ts";
 import { DutyChange, NetworkDuty, UpdateDutyBody } from "./schema.ts";
 
@@ -32,19 +25,7 @@ function dutyOf(name: string): NetworkDutyName {
   throw problem("not_found", { detail: "GET /v1/network_duties lists the duties there are." });
 }
 
-async function readDuties(db: Executor, environmentId: string) {
-  const newest = await newestDutyChanges(db, environmentId);
-  const terms = new Map([...newest].map(([name, { after }]) => [name, after]));
-  return dutiesInForce(terms).map((duty) => ({ duty, last: newest.get(duty.name) }));
-}
-
-const serializeDuty = ({
-  duty,
-  last,
-}: {
-  readonly duty: DutyInForce;
-  readonly last: DutyChangeRow | undefined;
-}) => ({
+const serializeDuty = ({ duty, last }: CorrectedDuty) => ({
   ...duty,
   shown_by: [...duty.shown_by],
   last_change: last === undefined ? null : serializeChange(last),

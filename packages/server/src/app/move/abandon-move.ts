@@ -29,7 +29,13 @@ export async function abandonMove(
       ]);
     if ((await findEnvironment(target, id)) !== undefined)
       throw new ConfigError(["the target serves the environment: nothing can be abandoned"]);
-    if (move?.state === "fenced") await source.tx((tx) => liftFence(tx, id), REPLICA_SETTINGS);
+    if (move?.state === "fenced") {
+      const { fenced_at } = move;
+      if (!(await source.tx((tx) => liftFence(tx, id, fenced_at), REPLICA_SETTINGS)))
+        throw new ConfigError([
+          "another command ended this fence: look where the environment is served",
+        ]);
+    }
     await unsubscribe(target, id);
     await unpublish(source, id);
     const tables = await listMovedTables(target);

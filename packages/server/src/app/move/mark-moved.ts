@@ -29,7 +29,7 @@ export async function markMovedAway(config: Config, environmentId: string): Prom
       await beginMove(tx, { at, id: environmentId, target: moved.peer, address: moved.address });
       await takeAnyLease(tx, environmentId, at);
       await fenceEnvironment(tx, environmentId, at);
-      await markMoved(tx, environmentId, at);
+      await markMoved(tx, environmentId, { at, fenced_at: at });
     }, FENCE_SETTINGS);
     return moved.peer;
   } finally {

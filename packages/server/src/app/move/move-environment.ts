@@ -55,13 +55,22 @@ export async function moveEnvironment(config: Config, wanted: WantedMove): Promi
   });
 }
 
-/** Whether the environment belongs to the target already: by the database, or by the journal that is written before it. */
+/**
+ * Whether the environment belongs to the target already: by the database, by the target that serves it, or by the
+ * journal. Throws where the journal cannot be read whole: what it lacks proves nothing.
+ */
 export async function hasLeft(
-  { id, journals }: Sides,
+  { id, target, journals }: Sides,
   move: EnvironmentMoveRow | undefined,
 ): Promise<boolean> {
   if (move?.state !== "fenced") return move?.state === "moved";
-  const { lines } = await readJournal(journals.source);
+  if ((await findEnvironment(target, id)) !== undefined) return true;
+  const { lines, faults } = await readJournal(journals.source);
+  const [fault] = faults;
+  if (fault !== undefined)
+    throw new ConfigError([
+      `whether the environment left cannot be read: the journal is broken at ${fault.file}:${fault.line}: ${fault.fault}`,
+    ]);
   return movedAway(lines, id) !== undefined;
 }
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Instant } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import { wallClock } from "../../base/clock.ts";
 import { createProcessName } from "../../base/ids.ts";
 import { isTimeout } from "../../db/postgres/errors.ts";
 import {
-  deleteMove,
+  endWait,
   FENCE_SETTINGS,
   fenceEnvironment,
   findEpoch,
@@ -15,13 +16,16 @@ import {
   readKept,
   REPLICA_SETTINGS,
 } from "../../db/tables/moves/moved-environments.ts";
+import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import { raiseIdentities, type MovedTable } from "../../db/tables/moves/moved-tables.ts";
 import { unpublish, unsubscribe } from "../../db/tables/moves/replication.ts";
 import { copySharedRows } from "../../db/tables/moves/shared-rows.ts";
 import { createEngineLeases } from "../../payments/engine/leases/engine-leases.ts";
+import { movedAway } from "../../payments/recovery/compare-journal.ts";
+import { readJournal } from "../../rails/journal/read.ts";
 import type { EnvironmentMove } from "../../rails/journal/record.ts";
 import { createLogger } from "../open-store.ts";
-import type { Config } from "../settings/config.ts";
+import { ConfigError, type Config } from "../settings/config.ts";
 import { copyJournals, recordMove } from "./copy-journal.ts";
 import { compareContent, verifyAtTarget } from "./prove-copy.ts";
 import type { Moved, Sides, WantedMove } from "./sides.ts";
@@ -39,31 +43,31 @@ export async function fenceAndSwitch(
   sides: Sides,
   { wanted, tables }: Switching,
 ): Promise<Moved> {
-  const { id, source, ids, journals, names } = sides;
-  const held = await findMove(source, id);
-  const isFresh = held?.state !== "fenced";
+  const { id, source, names } = sides;
+  const isFresh = (await findMove(source, id))?.state !== "fenced";
   if (isFresh) {
     await rehearse(sides, { wanted, tables });
     await fence(config, sides);
   }
   const began = nowMs();
   const until = began + wanted.maxFenceMs;
+  const fenced_at = (await findMove(source, id))?.fenced_at ?? null;
   let rows: number;
   try {
-    rows = await prove(config, sides, { wanted, tables, until });
+    rows = await prove(config, sides, { wanted, tables, until, fenced_at });
   } catch (error) {
-    await source.tx((tx) => liftFence(tx, id), REPLICA_SETTINGS);
-    const message = `the source serves the environment again, and the copy goes on: ${(error as Error).message}`;
-    throw new Error(message, { cause: error });
+    const isLifted = await source.tx((tx) => liftFence(tx, id, fenced_at), REPLICA_SETTINGS);
+    const now = isLifted ? "the source serves the environment again, and the copy goes on" : OTHER;
+    throw new Error(`${now}: ${(error as Error).message}`, { cause: error });
   }
-  // From here on there is no way back.
-  await recordMove(journals.source, ids, await moveRecord(sides, "environment_moved", wanted));
-  await markMoved(source, id, wallClock.now());
-  wanted.onStep?.({ step: "switched" });
+  // From here on there is no way back. Another command may have lifted the fence, or gone on, meanwhile.
+  if (!(await markMoved(source, id, { at: wallClock.now(), fenced_at }))) throw new Error(OTHER);
   const took = () => (isFresh ? nowMs() - began : null);
   const fence_ms = await arrive(sides, wanted, took);
   return { environment_id: id, target: names.target, fence_ms, rows };
 }
+
+const OTHER = "another command ended this fence: look where the environment is served";
 
 /** Reads both sides once while the source serves: what would take too long is not begun, and caches are warm then. */
 async function rehearse(sides: Sides, { wanted, tables }: Switching): Promise<void> {
@@ -110,10 +114,15 @@ async function fence(config: Config, { id, source }: Sides): Promise<void> {
 
 const LOOK_MS = 20;
 
+interface Proving extends Switching {
+  readonly until: number;
+  readonly fenced_at: Instant | null;
+}
+
 async function prove(
   config: Config,
   sides: Sides,
-  { wanted, tables, until }: Switching & { readonly until: number },
+  { wanted, tables, until, fenced_at }: Proving,
 ): Promise<number> {
   const { id, source, target } = sides;
   const left = (what: string) => {
@@ -126,7 +135,7 @@ async function prove(
     left("the target did not catch up");
     await sleep(LOOK_MS);
   }
-  const at = (await findMove(source, id))?.fenced_at ?? wallClock.now();
+  const at = fenced_at ?? wallClock.now();
   let compared = await compareContent(sides, tables, at);
   // What writes without an event, such as the end of a delivery, may be on its way.
   while (compared.differences.length > 0) {
@@ -156,24 +165,43 @@ async function moveRecord(
   return { kind, at, environment_id: id, peer, address, event_sequence };
 }
 
-/** Lets the target serve the environment, and ends the replication. Safe to repeat. */
+/**
+ * Lets the target serve the environment, and ends the replication. Safe to repeat: it arrives once, also where the
+ * target has deleted it or moved it on since.
+ */
 export async function arrive(
   sides: Sides,
   wanted: Pick<WantedMove, "address" | "onStep">,
   took: (() => number | null) | null,
 ): Promise<number | null> {
   const { id, source, target, ids, journals } = sides;
-  const kept = await readKept(source, id);
-  await recordMove(journals.target, ids, await moveRecord(sides, "environment_arrived", wanted));
-  await markMoved(source, id, wallClock.now());
-  await target.tx(async (tx) => {
-    await copySharedRows(source, tx, id);
-    await insertArrived(tx, id, kept);
-    await deleteMove(tx, id);
-  });
+  const { lines } = await readJournal(journals.source);
+  if (movedAway(lines, id) === undefined)
+    await recordMove(journals.source, ids, await moveRecord(sides, "environment_moved", wanted));
+  // Where the database lost the mark, the journal has it.
+  const { fenced_at = null } = (await findMove(source, id)) ?? {};
+  await markMoved(source, id, { at: wallClock.now(), fenced_at });
+  wanted.onStep?.({ step: "switched" });
+  const isAwaited = (await findMove(target, id))?.state === "copying";
+  if (isAwaited) await admit(sides, wanted);
   const fence_ms = took?.() ?? null;
-  wanted.onStep?.({ step: "arrived", fence_ms });
+  if (isAwaited) wanted.onStep?.({ step: "arrived", fence_ms });
   await unsubscribe(target, id);
   await unpublish(source, id);
+  if (!isAwaited && (await findEnvironment(target, id)) === undefined)
+    throw new ConfigError([
+      "the target had the environment, and has it no longer: nothing is done",
+    ]);
   return fence_ms;
+}
+
+async function admit(sides: Sides, wanted: Pick<WantedMove, "address">): Promise<void> {
+  const { id, source, target, ids, journals } = sides;
+  const kept = await readKept(source, id);
+  await recordMove(journals.target, ids, await moveRecord(sides, "environment_arrived", wanted));
+  await target.tx(async (tx) => {
+    if (!(await endWait(tx, id))) return;
+    await copySharedRows(source, tx, id);
+    await insertArrived(tx, id, kept);
+  });
 }

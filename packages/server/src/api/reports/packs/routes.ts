@@ -1,5 +1,4 @@
 import {
-  dutiesInForce,
   isPackName,
   PACK_NAMES,
   packRow,
@@ -10,7 +9,6 @@ import {
 } from "@railhead/core";
 import { Type } from "typebox";
 import { findChainEnd } from "../../../db/tables/chain/chain-blocks.ts";
-import { newestDutyChanges } from "../../../db/tables/risk/network-duties.ts";
 import type { RequestContext } from "../../../http/route/context.ts";
 import { ok, route, stream, type Route } from "../../../http/route/route.ts";
 import { problem } from "../../../http/schema/problem.ts";
@@ -18,6 +16,7 @@ import { CivilDate, OneOf } from "../../../http/schema/schema.ts";
 import { easternTime } from "../../../rails/calendar/eastern-time.ts";
 import { enterReading, periodOf, scopeOfReport, type Period } from "../report-scope.ts";
 import { requireRight } from "../../shared/operation-rights.ts";
+import { readDuties } from "../../shared/network-duties.ts";
 import { refuseAccountKey } from "../../shared/platform-resources.ts";
 import type { PackDuty } from "./about-page.ts";
 import type { PackFacts } from "./manifest.ts";
@@ -120,10 +119,8 @@ async function requireReports(
 
 /** The duties as they count when the pack is made. */
 async function dutiesOf({ app, environment }: RequestContext): Promise<PackDuty[]> {
-  const newest = await newestDutyChanges(app.db, environment.id);
-  const terms = new Map([...newest].map(([name, { after }]) => [name, after]));
-  return dutiesInForce(terms).map((duty) => {
-    const last = newest.get(duty.name);
+  const duties = await readDuties(app.db, environment.id);
+  return duties.map(({ duty, last }) => {
     if (last === undefined) return { ...duty, corrected: null };
     const { changed_at: at, changed_by: by, reason } = last;
     return { ...duty, corrected: { at, by: `${by.type}:${by.id}`, reason } };

@@ -55,11 +55,13 @@ export async function fenceEnvironment(
     where environment_id = ${id} returning epoch`);
   await tx.run(sql`delete from engine_heartbeats where environment_id = ${id}`);
   if ((await lockEnvironment(tx, id)) === undefined || lease === undefined) return undefined;
-  await tx.run(sql`
+  const kept = await tx.run(sql`
     update moved_environments m set state = 'fenced', fenced_at = ${at},
       environment = row_to_json(e), counts = row_to_json(c)
     from environments e join event_counts c on c.environment_id = e.id
-    where m.id = ${id} and e.id = m.id`);
+    where m.id = ${id} and e.id = m.id and m.state = 'copying'`);
+  // Else its row would be deleted below and be nowhere.
+  if (kept !== 1) throw new Error("the move was abandoned by another command");
   await tx.run(sql`
     update event_counts set fenced_sequence = last_sequence,
       fenced_audit_sequence = last_audit_sequence
@@ -76,8 +78,15 @@ export async function takeAnyLease(tx: Tx, id: string, at: Instant): Promise<voi
     on conflict do nothing`);
 }
 
-/** Lets the environment be served here again, as it was when it was fenced. */
-export async function liftFence(tx: Tx, id: string): Promise<void> {
+/**
+ * Lets the environment be served here again, as it was when it was fenced. False where that fence stands no longer:
+ * another command lifted it, or the environment went to the target.
+ */
+export async function liftFence(tx: Tx, id: string, fencedAt: Instant | null): Promise<boolean> {
+  const standing = await tx.first(sql`
+    select from moved_environments where id = ${id} and state = 'fenced' and fenced_at = ${fencedAt}
+    for update`);
+  if (standing === undefined) return false;
   await insertKept(tx, id, "environments", "environment");
   await tx.run(sql`
     update event_counts set fenced_sequence = null, fenced_audit_sequence = null
@@ -86,6 +95,7 @@ export async function liftFence(tx: Tx, id: string): Promise<void> {
     update moved_environments set state = 'copying', fenced_at = null, environment = null,
       counts = null where id = ${id}`);
   await notifyEnvironment(tx, id);
+  return true;
 }
 
 async function insertKept(tx: Tx, id: string, table: string, column: string): Promise<void> {
@@ -94,10 +104,16 @@ async function insertKept(tx: Tx, id: string, table: string, column: string): Pr
       json_populate_record(null::${raw(table)}, m.${raw(column)}) r where m.id = ${id}`);
 }
 
-/** From here on the environment belongs to the target. */
-export async function markMoved(db: Executor, id: string, at: Instant): Promise<void> {
-  await db.run(sql`
-    update moved_environments set state = 'moved', moved_at = ${at} where id = ${id}`);
+/** From here on the environment belongs to the target. False where that fence stands no longer. */
+export async function markMoved(
+  db: Executor,
+  id: string,
+  { at, fenced_at }: { readonly at: Instant; readonly fenced_at: Instant | null },
+): Promise<boolean> {
+  const marked = await db.run(sql`
+    update moved_environments set state = 'moved', moved_at = ${at}
+    where id = ${id} and state = 'fenced' and fenced_at = ${fenced_at}`);
+  return marked === 1;
 }
 
 /** The rows that were kept aside, as JSON text, which carries every number and instant whole. */
@@ -112,6 +128,13 @@ export function readKept(db: Executor, id: string): Promise<KeptRows> {
     select m.environment::text as environment, m.counts::text as counts, l.epoch
     from moved_environments m join engine_leases l on l.environment_id = m.id
     where m.id = ${id} and m.state <> 'copying'`);
+}
+
+/** Whether the target waits for the environment; ends its wait, so that it arrives once. */
+export async function endWait(tx: Tx, id: string): Promise<boolean> {
+  return (
+    (await tx.run(sql`delete from moved_environments where id = ${id} and state = 'copying'`)) === 1
+  );
 }
 
 /** Lets the target serve the environment once this commits. Repeating it changes nothing. */

@@ -52,7 +52,9 @@ export async function subscribe(
 ): Promise<void> {
   const name = replicationName(environmentId);
   await target.run(
-    raw(`create subscription ${name} connection ${escapeLiteral(source)} publication ${name}`),
+    // Without it, a crash may lose that a table is copied whole, and its copy then never ends.
+    raw(`create subscription ${name} connection ${escapeLiteral(source)} publication ${name}
+      with (synchronous_commit = 'on')`),
   );
 }
 
