@@ -117,6 +117,23 @@ test("payments of a file count as sent only once a person confirms the bank's to
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
 });
 
+test("a file of a same-day window must be confirmed by the window's time, and the day's file by the day's", async () => {
+  const window = { cutoff: "10:15", deadline: "10:30", settlement: "13:00", confirm_by: "11:15" };
+  expect((await setProfile({ ...TOTALS, same_day: [window] })).status).toBe(200);
+  const body = { payouts: { processing: "same_day" } };
+  await sandbox.call("PATCH", `/v1/account_settings/${sandbox.account_id}`, { body });
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "payout", { paykey, payment_date: "2026-03-02" });
+  await sandbox.advance("2026-03-02T15:45:00.000Z");
+  expect(await openKinds()).toEqual(["file_confirmation_due"]);
+  await sandbox.advance(AFTER_CUTOFF);
+  expect((await files()).map(({ confirmation }) => confirmation)).toEqual([
+    expect.objectContaining({ state: "unconfirmed", confirm_by: "2026-03-02T16:15:00.000Z" }),
+    expect.objectContaining({ state: "totals_sent", confirm_by: CONFIRM_BY }),
+  ]);
+  expect(await openKinds()).toEqual(["file_unconfirmed"]);
+});
+
 test("a file that nobody confirmed in time is neither settled nor sent again by itself", async () => {
   await setProfile(TOTALS);
   const { paykey } = await createPaykey(sandbox);

@@ -10142,6 +10142,8 @@ export type SameDayItem = {
   readonly deadline: string;
   /** When its entries settle, `HH:MM` in New York. */
   readonly settlement: string;
+  /** When its files must be confirmed, `HH:MM` in New York; by default the profile's time. */
+  readonly confirm_by?: string;
 };
 
 export type SandboxClock = {

@@ -8597,13 +8597,18 @@ class RunSandboxScenario(_RunSandboxScenario, total=False):
     keep: bool
 
 
-class SameDayItem(TypedDict):
+class _SameDayItem(TypedDict):
     # When its files are sealed, `HH:MM` in New York.
     cutoff: str
     # Until when its files may be sent, `HH:MM` in New York.
     deadline: str
     # When its entries settle, `HH:MM` in New York.
     settlement: str
+
+
+class SameDayItem(_SameDayItem, total=False):
+    # When its files must be confirmed, `HH:MM` in New York; by default the profile's time.
+    confirm_by: str
 
 
 class SandboxClock(TypedDict):

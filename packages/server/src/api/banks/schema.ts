@@ -67,6 +67,9 @@ const SameDay = Type.Object(
     cutoff: Time("When its files are sealed, `HH:MM` in New York."),
     deadline: Time("Until when its files may be sent, `HH:MM` in New York."),
     settlement: Time("When its entries settle, `HH:MM` in New York."),
+    confirm_by: maybe(
+      Time("When its files must be confirmed, `HH:MM` in New York; by default the profile's time."),
+    ),
   },
   strict,
 );

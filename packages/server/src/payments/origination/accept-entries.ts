@@ -201,8 +201,8 @@ async function conclude(
       ? null
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
   const needs = needsOf(run);
-  const confirmation =
-    needs === undefined ? null : awaitConfirmation(needs, confirmByOf(run.bank.profile, run.at));
+  const confirmBy = confirmByOf(run.bank.profile, file.send_by, run.at);
+  const confirmation = needs === undefined ? null : awaitConfirmation(needs, confirmBy);
   const reason = "The file was handed to the bank.";
   await tx.pipeline([
     acknowledgeBy === null ? undefined : schedulePollBy(tx, run.bank, addMs(run.at, 5 * MINUTE_MS)),

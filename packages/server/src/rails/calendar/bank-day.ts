@@ -91,9 +91,18 @@ export function dayAfterNextPoll(profile: BankProfile, at: Instant): Instant {
   return easternInstant(date, pollTimes(profile)[0] ?? profile.maturity);
 }
 
-/** Until when a file handed over at an instant must be confirmed: the next such time of a banking day. */
-export function confirmByOf(profile: BankProfile, at: Instant): Instant {
-  return nextOf(profile, [profile.confirm_by ?? profile.deadline], at);
+/**
+ * Until when a file handed over at an instant must be confirmed: the next such time of a banking day,
+ * which is that of the same-day window whose deadline the file had to meet, or else the profile's.
+ */
+export function confirmByOf(
+  profile: BankProfile,
+  sendBefore: Instant | null,
+  at: Instant,
+): Instant {
+  const deadline = sendBefore === null ? undefined : easternTime(sendBefore).time;
+  const window = profile.same_day?.find((one) => one.deadline === deadline);
+  return nextOf(profile, [window?.confirm_by ?? profile.confirm_by ?? profile.deadline], at);
 }
 
 /** The next poll at maturity, on which `paid` depends. */

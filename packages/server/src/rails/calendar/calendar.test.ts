@@ -1,6 +1,6 @@
 import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
 import { expect, test } from "vitest";
-import { isSealing, isWithinWindow, sendBy, settlementOf } from "./bank-day.ts";
+import { confirmByOf, isSealing, isWithinWindow, sendBy, settlementOf } from "./bank-day.ts";
 import { simulatedBank } from "./bank-profile.ts";
 import { nextCutoffs } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
@@ -187,4 +187,24 @@ test("a file that mixes standard and same-day entries leaves by the earlier of t
   const at = easternInstant("2026-03-09", "16:15");
   expect(easternTime(sendBy(sameDay, [days, fast], at)).time).toBe("16:30");
   expect(easternTime(sendBy(sameDay, [fast], at)).time).toBe("16:45");
+});
+
+const confirmed = {
+  ...sameDay,
+  confirm_by: "17:30",
+  same_day: sameDay.same_day.map((window, place) =>
+    place === 0 ? { ...window, confirm_by: "11:15" } : window,
+  ),
+};
+
+test.each([
+  ["10:30", "10:20", "03-09 11:15"],
+  ["10:30", "11:20", "03-10 11:15"],
+  ["14:45", "14:20", "03-09 17:30"],
+  ["16:30", "16:05", "03-09 17:30"],
+])("a file to be sent by %s and handed over at %s must be confirmed by %s", (by, at, expected) => {
+  const sent = easternInstant("2026-03-09", by);
+  const confirmBy = confirmByOf(confirmed, sent, easternInstant("2026-03-09", at));
+  const { date, time } = easternTime(confirmBy);
+  expect(`${date.slice(5)} ${time}`).toBe(expected);
 });

@@ -32,6 +32,13 @@ const OFFSET = {
   account_number_file: "/run/secrets/offset",
 } as const;
 
+/** Profiles that are confirmed by 17:30, and in their same-day window by another time. */
+const confirmedAt = (confirm_by: string): Partial<BankProfile> => ({
+  confirmation: "totals",
+  confirm_by: "17:30",
+  same_day: [{ ...WINDOW, confirm_by }],
+});
+
 const BROKEN: readonly (readonly [string, Partial<BankProfile>])[] = [
   ["routing number", { odfi_routing_number: "091000018" }],
   ["10 characters", { immediate_origin: "123" }],
@@ -50,6 +57,9 @@ const BROKEN: readonly (readonly [string, Partial<BankProfile>])[] = [
   ["not after", { same_day: [WINDOW, WINDOW] }],
   ["not in order", { same_day: [{ ...WINDOW, deadline: "09:00" }] }],
   ["not HH:MM", { same_day: [{ ...WINDOW, settlement: "1 pm" }] }],
+  ["confirmation is none", { same_day: [{ ...WINDOW, confirm_by: "11:00" }] }],
+  ["confirm_by is not a time", confirmedAt("11 am")],
+  ["confirm_by is not after its deadline", confirmedAt("10:15")],
   ["offset.routing_number", { funding_mode: "offset", offset: { ...OFFSET, routing_number: "1" } }],
   ["twice", { offset: OFFSET }],
   ["settings are missing", { transport: "sftp" }],

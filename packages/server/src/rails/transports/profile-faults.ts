@@ -1,6 +1,6 @@
 import { isCivilDate, DEFAULT_DESCRIPTIONS } from "@railhead/core";
 import { isRoutingNumber } from "@railhead/nacha";
-import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { BankProfile, SameDayWindow } from "../../db/tables/banks/banks.ts";
 import { layoutFaults } from "../acknowledgements/layout-faults.ts";
 import { descriptionFault } from "../files/description-fault.ts";
 import { fileNameFaults } from "../files/file-name.ts";
@@ -90,8 +90,8 @@ function companionFaults(profile: BankProfile): string[] {
 }
 
 function confirmationFaults(profile: BankProfile): string[] {
-  const { confirmation = "none", confirm_by, acknowledgement } = profile;
-  const faults: string[] = [];
+  const { confirmation = "none", confirm_by, acknowledgement, same_day = [] } = profile;
+  const faults = same_day.flatMap((window) => windowConfirmationFaults(window, confirmation));
   if (confirmation === "none") {
     if (confirm_by !== undefined) faults.push("confirm_by is set, and confirmation is none");
     return faults;
@@ -102,6 +102,16 @@ function confirmationFaults(profile: BankProfile): string[] {
     faults.push(`confirmation ${confirmation} needs acknowledgement: the bank would never confirm`);
   }
   return faults;
+}
+
+/** A time before the deadline would give a file handed over between the two until the next day. */
+function windowConfirmationFaults(window: SameDayWindow, confirmation: string): string[] {
+  const { cutoff, deadline, confirm_by } = window;
+  const place = `same_day window ${cutoff}`;
+  if (confirm_by === undefined) return [];
+  if (confirmation === "none") return [`${place}: confirm_by is set, and confirmation is none`];
+  if (!TIME.test(confirm_by)) return [`${place}: confirm_by is not a time HH:MM`];
+  return confirm_by > deadline ? [] : [`${place}: confirm_by is not after its deadline`];
 }
 
 /** Nine digits must be a valid routing number; other ids are allowed. */

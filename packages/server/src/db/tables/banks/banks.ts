@@ -47,6 +47,8 @@ export interface SameDayWindow {
   /** Deadline for handing over a file sealed for the window. */
   readonly deadline: string;
   readonly settlement: string;
+  /** Until when the bank must have confirmed the window's files. Absent: the profile's time. */
+  readonly confirm_by?: string;
 }
 
 /** Known acknowledgement formats. */
@@ -68,7 +70,7 @@ export interface BankProfile {
   };
   /** What the bank must confirm before it processes a file. Default `none`. */
   readonly confirmation?: "none" | ConfirmationNeeds;
-  /** Until when it must have; the first such time after the hand-over. */
+  /** Until when it must have, where the file's window states no time; the first such after the hand-over. */
   readonly confirm_by?: string;
   /** What each file has one of only. */
   readonly split_files?: readonly FileSplit[];
