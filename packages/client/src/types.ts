@@ -7692,7 +7692,8 @@ export type Problem = {
     | "approval_not_allowed"
     | "value_unreadable"
     | "environment_moving"
-    | "environment_moved";
+    | "environment_moved"
+    | "cell_unavailable";
   /** All fields at fault; absent where no field is. */
   readonly items?: readonly ProblemItem[];
   /** On payments: what their present status allows. */
@@ -8955,6 +8956,7 @@ export type Request = {
     | "value_unreadable"
     | "environment_moving"
     | "environment_moved"
+    | "cell_unavailable"
     | null;
   /** The Idempotency-Key that was sent. Null when none was. */
   readonly idempotency_key: string | null;
@@ -9099,6 +9101,7 @@ export type RequestError = {
     | "value_unreadable"
     | "environment_moving"
     | "environment_moved"
+    | "cell_unavailable"
     | null;
   /** How many requests. */
   readonly count: number;

@@ -66,6 +66,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "value_unreadable",
     "environment_moving",
     "environment_moved",
+    "cell_unavailable",
     "operator_exists",
     "operator_disabled",
     "last_admin",

@@ -218,6 +218,7 @@ export const REFUSALS = {
   value_unreadable: "A sealed value was changed, moved or sealed under another key.",
   environment_moving: "The environment is moving to another database, and nothing was done.",
   environment_moved: "The environment is served at another address.",
+  cell_unavailable: "The database cluster that holds the environment cannot be reached now.",
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -228,16 +229,18 @@ export const SESSION_REFUSALS = [
   "step_up_required",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals that any operation may answer while its environment moves to another cluster. */
+/** Refusals that any operation may answer while its environment moves, or its cluster is down. */
 export const MOVE_REFUSALS = [
   "environment_moving",
   "environment_moved",
+  "cell_unavailable",
 ] as const satisfies readonly RefusalCode[];
 
 /** Refusals with a status other than 422. */
 export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>> = {
   approval_not_allowed: "forbidden",
   bulk_set_changed: "conflict",
+  cell_unavailable: "service_unavailable",
   environment_moved: "service_unavailable",
   environment_moving: "service_unavailable",
   log_restarted: "conflict",

@@ -142,6 +142,8 @@ export const REFUSAL_ACTS = {
   approval_not_allowed:
     "Have another person with the permission decide: nobody decides a request of their own.",
   environment_moved: "Send requests to the address that the refusal names, with the same keys.",
+  cell_unavailable:
+    "Send the request again under its key after `Retry-After`. Environments of other clusters are served meanwhile.",
   environment_moving:
     "Send the request again under its key after `Retry-After`: it moves in seconds.",
   value_unreadable: "Follow the exception: it names the value, and what restores it.",

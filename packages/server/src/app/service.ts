@@ -19,16 +19,16 @@ import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts
 import { openPool } from "../db/postgres/connections/pool.ts";
 import { createReplica, type Replica } from "../db/postgres/connections/replica.ts";
 import type { OpenedDatabase } from "../db/postgres/connections/open.ts";
-import { startExpiry } from "../sandbox/expiry.ts";
-import { CLOCK_CHANNEL, readClockNews } from "../db/tables/environments/environments.ts";
-import { KEYS_CHANNEL } from "../db/tables/keys/data-keys.ts";
 import { createDraining, type Draining } from "../http/limits/draining.ts";
+import type { Cells } from "../http/server/cells.ts";
 import type { HttpOptions } from "../http/server/options.ts";
 import { buildServer } from "../http/server/server.ts";
 import { createIds, type Ids } from "../base/ids.ts";
 import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
-import { backgroundOf } from "./background.ts";
+import { appWork, stopInOrder } from "./work/app-work.ts";
+import { createCells, type ServiceCells } from "./cells/cells.ts";
+import { cellsOf } from "./settings/cells.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
 import type { Tracer } from "../base/tracing.ts";
@@ -46,6 +46,8 @@ export interface Service {
   readonly app: App;
   readonly server: FastifyInstance;
   readonly database: OpenedDatabase;
+  /** The clusters of RAILHEAD_CELLS, `main` first; undefined without it. */
+  readonly cells: Cells | undefined;
   /** `http://host:port` */
   readonly url: string;
   /** `http://host:port/metrics`; undefined without METRICS_PORT. */
@@ -215,38 +217,29 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startParts(options: ServiceOptions): Promise<Service> {
-  const { app, database, metrics, directory } = await prepare(options);
+  const prepared = await prepare(options);
+  const { app, database, metrics } = prepared;
+  const work = appWork(prepared, options.engine !== false);
   const draining = createDraining();
+  const cells = openCells(options, app);
   const server = buildServer(app, routes, {
     ...httpOptions(options, draining),
+    cells,
     ...(metrics === undefined ? {} : { onAnswered: observeAnswers(metrics) }),
   });
   addBridgePage(server, pageSettings(app, options.config));
   addDashboard(server);
-  const background = backgroundOf(app, directory);
   try {
-    const unlisten = await listenForChanges(app);
-    await app.signal.start();
-    await app.faults.start();
-    await app.keys.start();
-    app.keyUses.start();
-    await app.sessions.start();
-    await app.rights.start();
-    // Before anything is written: readers learn of a log that went back by its generation.
-    await app.fence.check();
+    await work.follow();
+    await cells?.start();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
-    if (options.engine !== false) {
-      await app.engine.start();
-      await app.webhooks.start();
-      app.retention.start();
-    }
-    background.start({ hasEngine: options.engine !== false });
+    await work.begin();
     const shown = await showMetrics(options.config, { app, database, metrics });
-    const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
       app,
       server,
       database,
+      cells,
       url,
       metricsUrl: shown?.url,
       stop: async () => {
@@ -255,81 +248,35 @@ async function startParts(options: ServiceOptions): Promise<Service> {
         await sleep(options.config.DRAIN_MS ?? 0);
         await stopInOrder(app.log, [
           // Requests await clock advances, which are aborted here.
-          () => Promise.all([server.close(), app.engine.stop()]),
-          async () => stopExpiry?.(),
+          () => Promise.all([server.close(), app.engine.stop(), cells?.stopEngines()]),
           async () => shown?.stop(),
-          () => app.webhooks.stop(),
-          () => app.retention.stop(),
-          ...background.tasks.map((task) => () => task.stop()),
-          () => app.writer.close(),
-          () => app.customers.close(),
-          () => app.signal.stop(),
-          () => app.faults.stop(),
-          () => app.keys.stop(),
-          () => app.keyUses.stop(),
-          () => app.sessions.stop(),
-          () => app.rights.stop(),
-          unlisten,
-          () => app.journal.close(),
-          () => database.close(),
+          async () => cells?.stop(),
+          ...work.stops,
         ]);
       },
     };
   } catch (error) {
     await server.close();
-    for (const task of background.tasks) await task.stop();
-    await app.engine.stop();
-    await app.webhooks.stop();
-    await app.signal.stop();
-    await app.faults.stop();
-    await app.journal.close();
-    await database.close();
+    await cells?.stop();
+    await work.abandon();
     throw error;
   }
 }
 
-/** Reads environments and keys anew that other processes changed. */
-async function listenForChanges(app: App): Promise<() => Promise<void>> {
-  const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
-    const { id, clock_version } = readClockNews(payload);
-    const isReconnected = id === "";
-    const done = isReconnected ? compareAgain(app) : app.environments.refresh(id, clock_version);
-    done.catch((error: unknown) => {
-      app.log.warn({ err: error }, "an environment could not be read again");
-    });
-  });
-  const unlistenKeys = await app.db.listen(KEYS_CHANNEL, (environmentId) =>
-    app.vault.forget(environmentId === "" ? undefined : environmentId),
+/** Undefined with a single database. */
+function openCells(options: ServiceOptions, app: App): ServiceCells | undefined {
+  const [, ...others] = cellsOf(options.config);
+  if (others.length === 0) return undefined;
+  const hasEngine = options.engine !== false;
+  return createCells(
+    app,
+    others.map(({ name, config }) => ({
+      name,
+      prepare: async (log) => {
+        // The managed server is that of `main`.
+        const prepared = await prepare({ ...options, config, log, postgres: undefined });
+        return { app: prepared.app, work: appWork(prepared, hasEngine) };
+      },
+    })),
   );
-  return async () => {
-    await unlisten();
-    await unlistenKeys();
-  };
-}
-
-/** After a lost connection the server may be another one, or hold other data. */
-async function compareAgain(app: App): Promise<void> {
-  app.counterparties.clear();
-  app.exposure.clear();
-  await app.fence.check();
-}
-
-const STOP_MS = 15_000;
-const LATER_MS = 1_000;
-
-/** A part that fails or hangs must not block the rest: only the first gets the full timeout. */
-async function stopInOrder(log: Logger, parts: readonly (() => Promise<unknown>)[]): Promise<void> {
-  let patienceMs = STOP_MS;
-  for (const part of parts) {
-    const waited = new AbortController();
-    const { signal } = waited;
-    const late = sleep(patienceMs, "late", { signal }).catch(() => undefined);
-    const ended = await Promise.race([part(), late]).catch((error: unknown) => {
-      log.warn({ err: error }, "a part of the service did not stop well");
-    });
-    waited.abort();
-    if (ended !== "late") continue;
-    patienceMs = LATER_MS;
-    log.warn("a part of the service was not waited for any longer");
-  }
 }

@@ -1,4 +1,4 @@
-import type { MoveStep, WantedMove } from "@railhead/server/move";
+import type { MoveStep, WantedCellMove, WantedMove } from "@railhead/server/move";
 import { Command } from "commander";
 import { serviceConfig } from "../../process/service-config.ts";
 import { cliError, EXIT } from "../../terminal/cli-error.ts";
@@ -26,7 +26,10 @@ export function moveCommand(): Command {
         "cut short goes on when the command is run again. See docs/operate/moving.md.",
     )
     .requiredOption("--environment <id>", "id of the environment")
-    .option("--to <url>", "database of the target, as its superuser")
+    .option(
+      "--to <url>",
+      "database of the target, as its superuser; or the name of a cell of RAILHEAD_CELLS",
+    )
     .option(
       "--journal <folder...>",
       "folders of the target's hand-over journal, reachable from here",
@@ -45,7 +48,8 @@ export function moveCommand(): Command {
 
 async function act(options: Options): Promise<void> {
   const terminal = processTerminal(options.json === true);
-  const { abandonMove, markMovedAway, moveEnvironment } = await import("@railhead/server/move");
+  const { abandonMove, markMovedAway, moveEnvironment, moveToCell, planCellMove } =
+    await import("@railhead/server/move");
   const config = serviceConfig();
   const environment_id = options.environment;
   if (options.markMoved === true) {
@@ -57,13 +61,16 @@ async function act(options: Options): Promise<void> {
   }
   const wanted = wantedOf(options, (step) => show(terminal, step));
   if (options.abandon === true) {
-    await abandonMove(config, wanted);
+    const plan = "journal" in wanted ? { config, wanted } : await planCellMove(config, wanted);
+    await abandonMove(plan.config, plan.wanted);
     terminal.print({ event: "move_abandoned", environment_id }, () => [
       "The source serves the environment, and the target has nothing of it.",
     ]);
     return;
   }
-  const moved = await moveEnvironment(config, wanted);
+  const moved = await ("journal" in wanted
+    ? moveEnvironment(config, wanted)
+    : moveToCell(config, wanted));
   terminal.print({ event: "moved", ...moved }, ({ fence_ms, rows }) => [
     `The target serves the environment${fence_ms === null ? "" : `; nobody served it for ${fence_ms} ms`}.`,
     ...(rows === null
@@ -72,14 +79,21 @@ async function act(options: Options): Promise<void> {
   ]);
 }
 
-function wantedOf(options: Options, onStep: (step: MoveStep) => void): WantedMove {
+const CELL_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** The name of a cell says all that a database's address leaves open. */
+function wantedOf(options: Options, onStep: (step: MoveStep) => void): WantedMove | WantedCellMove {
   const { environment, to, journal, source, address } = options;
-  if (to === undefined || journal === undefined)
-    throw cliError("--to and --journal are needed", EXIT.usage);
   if (!/^[1-9]\d{0,6}$/.test(options.maxFenceMs))
     throw cliError("--max-fence-ms must be a whole number from 1 to 9999999", EXIT.usage);
-  const maxFenceMs = Number(options.maxFenceMs);
-  return { environment, to, journal, source, address: address ?? null, maxFenceMs, onStep };
+  const move = { environment, source, maxFenceMs: Number(options.maxFenceMs), onStep };
+  if (to !== undefined && CELL_NAME.test(to)) {
+    if (journal === undefined && address === undefined) return { ...move, to };
+    throw cliError("--to a cell takes neither --journal nor --address", EXIT.usage);
+  }
+  if (to === undefined || journal === undefined)
+    throw cliError("--to and --journal are needed", EXIT.usage);
+  return { ...move, to, journal, address: address ?? null };
 }
 
 function show(terminal: Terminal, step: MoveStep): void {

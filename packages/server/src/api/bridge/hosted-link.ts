@@ -119,6 +119,11 @@ export function showLink(
   };
 }
 
+/** The environment that a link's code names. */
+export function environmentOfLink(code: string): string | undefined {
+  return environmentIn(PREFIX, code);
+}
+
 export function isLinkCode(bearer: string): boolean {
   return bearer.startsWith(PREFIX);
 }

@@ -62,6 +62,11 @@ export async function readBridgeToken(
   return instantToMs(now) / 1000 < claims.exp ? claims : undefined;
 }
 
+/** The environment that a token names; its signature is not checked. */
+export function environmentOfToken(token: string): string | undefined {
+  return claimsIn(token.split(".", 2)[1] ?? "")?.environment_id;
+}
+
 /** What a token claims, before its signature is checked: the environment says whose keys check it. */
 function claimsIn(payload: string): BridgeClaims | undefined {
   try {

@@ -42,6 +42,13 @@ export const DATABASE_SETTINGS = {
     description:
       "How long a list waits for the replica to hold all that was committed before it was asked; then the database answers.",
   },
+  RAILHEAD_CELLS: {
+    type: "text",
+    pattern:
+      "^(file:.+|[a-z][a-z0-9-]{0,39}=postgres(ql)?://[^ ]+( [a-z][a-z0-9-]{0,39}=postgres(ql)?://[^ ]+)*)$",
+    description:
+      "Further PostgreSQL clusters whose environments this installation serves, `name=postgres://…` separated by spaces, or file:PATH of a file with one a line (operate/scale.md). The cluster of DATABASE_URL is the cell `main`.",
+  },
   ALLOW_DATA_LOSS_ON_FAILOVER: {
     type: "choice",
     choices: ["yes", "no"],

@@ -134,6 +134,14 @@ create table moved_environments (
   check ((state = 'copying') = (environment is null))
 );
 
+-- The directory of an installation with several clusters, in the first one: which cell serves an environment that is, or
+-- was, in another one. A cell is known to a process by its setting, and an environment is served where its row is.
+create table cell_environments (
+  id uuid not null,
+  cell text not null,
+  primary key (id)
+);
+
 -- Outcomes that a sandbox gives to payments that match.
 create table sandbox_rules (
   environment_id uuid not null references environments (id) on delete cascade,

@@ -56,6 +56,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     schema_migrations: ["select", "update (applied_at)"],
   },
   [API_ROLE]: {
+    cell_environments: NONE,
     data_keys: NONE,
     idempotency_keys: NONE,
     key_rotations: NONE,

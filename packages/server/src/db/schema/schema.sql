@@ -541,6 +541,12 @@ create table capability_requests (
 );
 CREATE INDEX capability_requests_by_account ON capability_requests USING btree (account_id, id);
 
+create table cell_environments (
+  id uuid not null,
+  cell text not null,
+  constraint cell_environments_pkey PRIMARY KEY (id)
+);
+
 create table chain_blocks (
   environment_id uuid not null,
   number bigint not null,

@@ -55,6 +55,8 @@ export interface AuthorizationParts extends CallerParts {
   readonly guestLimiter: RateLimiter;
   readonly map: RouteMap;
   readonly operations: Operations;
+  /** Whether another cell of this installation has an environment that left, or awaits it. */
+  readonly isInAnotherCell?: ((environmentId: string) => Promise<boolean>) | undefined;
 }
 
 /** The checks that need no body, in the order of the contract. Throws the first that fails. */
@@ -96,7 +98,7 @@ export async function authorize(
   enforceRateLimit(parts, trace, { caller, kind });
   const search = app.environments.find(key.environment_id);
   const found = search instanceof Promise ? await search : search;
-  if (found === undefined) throw await notServed(app, key.environment_id);
+  if (found === undefined) throw await notServed(parts, key.environment_id);
   // Sandbox routes return 404 in production.
   if (found.kind === "live" && SANDBOX.test(route.path)) throw problem("not_found");
   const isRead = route.method === "GET";
@@ -133,12 +135,16 @@ export async function authorize(
 }
 
 /** Why a key that exists has no environment here: it moves to another cluster, or was deleted a moment ago. */
-async function notServed({ db, environments }: App, environmentId: string): Promise<Problem> {
+async function notServed(
+  { app: { db, environments }, isInAnotherCell }: AuthorizationParts,
+  environmentId: string,
+): Promise<Problem> {
   const move = await findMove(db, environmentId);
   // It may have arrived between the two looks.
   const isHere = (await environments.find(environmentId)) !== undefined;
   if (move === undefined && !isHere) return problem("unauthorized");
-  if (move?.state !== "moved" || isHere) {
+  const isNear = isHere || (move?.state === "moved" && (await isInAnotherCell?.(environmentId)));
+  if (move?.state !== "moved" || isNear === true) {
     const code = "environment_moving";
     const headers = { "retry-after": String(RETRY_MOVING_S) };
     return problem("service_unavailable", { code, detail: REFUSALS[code], headers });

@@ -49,8 +49,8 @@ export function createAuthenticator(
   return {
     authenticate(authorization, from) {
       if (authorization === undefined) throw unauthorized();
-      const text = authorization.replace(BEARER, "");
-      if (text === authorization || !isApiKeyText(text)) throw unauthorized();
+      const text = keyTextIn(authorization);
+      if (text === undefined) throw unauthorized();
       // By the header itself, so that a key asked a moment ago is not hashed again.
       const key = app.keys.find(
         authorization,
@@ -73,6 +73,12 @@ export function createAuthenticator(
     },
     account,
   };
+}
+
+/** The key of an `Authorization` header; undefined where it is none. */
+export function keyTextIn(authorization: string): string | undefined {
+  const text = authorization.replace(BEARER, "");
+  return text === authorization || !isApiKeyText(text) ? undefined : text;
 }
 
 function known(account: AccountPlace | undefined): AccountPlace {

@@ -106,6 +106,13 @@ export function unavailable(cause: unknown): Problem {
   return new Problem("service_unavailable", { headers: { "retry-after": "1" }, cause });
 }
 
+/** Of several clusters, the one that holds the caller's environment is down; the others serve theirs. */
+export function cellUnavailable(cause?: unknown): Problem {
+  const code = "cell_unavailable";
+  const headers = { "retry-after": "2" };
+  return new Problem("service_unavailable", { code, detail: REFUSALS[code], headers, cause });
+}
+
 /** True where a failure of the handler itself is an answer to keep under an idempotency key. */
 export function isStoredUnderKey(failure: Problem): boolean {
   return failure.status === 404 || failure.status === 422;

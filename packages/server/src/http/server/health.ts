@@ -10,6 +10,7 @@ import { BREAK_GLASS_SHOWN_MS } from "../../people/access/break-glass.ts";
 import { unavailableReason } from "../../db/postgres/errors.ts";
 import { probeWrites } from "../../db/postgres/connections/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";
+import { MAIN_CELL, type Cells } from "./cells.ts";
 
 const PROBE_TIMEOUT_MS = 2_000;
 /** The database is queried at most once in this time. */
@@ -26,35 +27,45 @@ interface Readiness {
 /**
  * `/livez`: the process runs. `/readyz`: it can serve, that is, the database takes a write and the
  * process is not about to stop. It serves, and is `degraded`, while a step of the engine stands
- * still or a bank gets no files since the database went back. Both without a key, and never limited.
+ * still, a bank gets no files since the database went back, or some of several clusters is down. Both without a
+ * key, and never limited.
  */
 export function addHealth(
   server: FastifyInstance,
   app: Pick<App, "db" | "wall">,
   draining: Draining,
+  cells?: Cells,
 ): void {
   const readDatabase = cached(() => checkReadiness(probeWrites(app.db)));
-  const readStanding = cached(() => listDegrading(app.db));
+  const readStanding = cached(() => listDegrading(cells, app.db));
   const readNotes = cached(() => listNotes(app));
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
   server.get("/readyz", async (_request, reply) => {
     const { fault } = await readDatabase();
+    const others = cells?.list().filter(({ name }) => name !== MAIN_CELL);
+    const down = others?.filter((cell) => cell.fault !== undefined) ?? [];
     const isClosing = draining.isDraining();
     const checks = {
       database: fault === undefined ? "ok" : "failed",
+      ...(others === undefined ? {} : { cells: down.length === 0 ? "ok" : "failed" }),
       server: isClosing ? "closing" : "ok",
     };
-    const isReady = fault === undefined && !isClosing;
+    const isServed = fault === undefined || (others !== undefined && down.length < others.length);
+    const isReady = isServed && !isClosing;
     const standing = isReady ? await readStanding() : [];
     const reasons = [
-      ...(fault === undefined ? [] : [fault]),
+      ...(fault === undefined
+        ? []
+        : [others === undefined ? fault : `Cell ${MAIN_CELL}: ${fault}`]),
+      ...down.map((cell) => `Cell ${cell.name}: ${cell.fault}`),
       ...(isClosing ? [CLOSING_MESSAGE] : []),
       ...standing.map(({ environment_id: id, message }) => `Environment ${id}: ${message}`),
     ];
     const notes = isReady ? await readNotes() : [];
-    const degraded = standing.length === 0 ? "ready" : "degraded";
+    const isWhole = standing.length === 0 && fault === undefined && down.length === 0;
+    const degraded = isWhole ? "ready" : "degraded";
     const status = isReady ? degraded : "unready";
     await reply
       .code(isReady ? 200 : 503)
@@ -72,8 +83,14 @@ export function addHealth(
 }
 
 /** What stands still. It degrades readiness but does not make it fail. */
-async function listDegrading(db: App["db"]): Promise<readonly DegradingException[]> {
-  return await listDegradingExceptions(db, MAX_REASONS).catch(() => []);
+async function listDegrading(
+  cells: Cells | undefined,
+  db: App["db"],
+): Promise<readonly DegradingException[]> {
+  const open = cells?.list().filter(({ fault }) => fault === undefined);
+  const databases = open?.flatMap(({ app }) => (app === undefined ? [] : [app.db])) ?? [db];
+  const lists = databases.map((one) => listDegradingExceptions(one, MAX_REASONS).catch(() => []));
+  return (await Promise.all(lists)).flat();
 }
 
 /** What an operator should see, though it changes nothing about readiness. Names nobody: it needs no key. */

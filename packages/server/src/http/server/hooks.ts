@@ -1,33 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { RefusalLog } from "../audit/refusal-log.ts";
 import { logAccess } from "../pipeline/access-log.ts";
 import { auditRefusal } from "./audit-refusal.ts";
-import { authorize, type AuthorizationParts } from "../pipeline/authorize.ts";
+import { authorize } from "../pipeline/authorize.ts";
 import { compressed, shouldCompress } from "../schema/compress.ts";
 import type { Connections } from "../limits/connections.ts";
-import type { CorsPolicy } from "./cors.ts";
-import type { Draining } from "../limits/draining.ts";
-import type { RunningKeys } from "../pipeline/idempotency.ts";
 import type { LoadShedder } from "../limits/load-shedder.ts";
 import { replyOverloaded } from "../pipeline/overloaded.ts";
-import type { RequestLog } from "../pipeline/request-log.ts";
-
-/** Dependencies of the server's hooks. */
-export interface ServerParts extends AuthorizationParts {
-  readonly running: RunningKeys;
-  readonly cors: CorsPolicy;
-  readonly log: RequestLog | undefined;
-  readonly refusals: RefusalLog;
-  readonly shedder: LoadShedder;
-  readonly draining: Draining;
-}
+import type { ServerParts, Serving } from "./serving.ts";
 
 /** In the order in which they run: limits first, authorization next, and what is sent last. */
 export function addHooks(
   server: FastifyInstance,
-  parts: ServerParts,
+  serving: Serving,
   connections: Connections,
 ): void {
+  const parts = serving.main;
+  server.decorateRequest("servedBy", null);
   server.decorateRequest("authorized", null);
   server.decorateRequest("trace", null);
   server.decorateReply("answer", null);
@@ -41,22 +29,29 @@ export function addHooks(
   server.addHook("onRequest", (request, reply, done) => {
     if (request.method !== "OPTIONS" || !replyOptions(parts, request, reply)) done();
   });
+  const { choose } = serving;
+  if (choose !== undefined) {
+    server.addHook("onRequest", async (request) => {
+      request.servedBy = await choose(request);
+    });
+  }
   server.addHook("onRequest", (request, reply, done) => {
-    if (acquireSlot(parts.shedder, request, reply)) done();
+    // Slots are of a cell: one that hangs takes none of the others'.
+    if (acquireSlot(serving.of(request).shedder, request, reply)) done();
     else replyBusy(parts, reply);
   });
   server.addHook("onRequest", async (request) => {
-    request.authorized = await authorize(parts, request);
+    request.authorized = await authorize(serving.of(request), request);
   });
   // Not `onResponse`: a stream is logged when it begins, and an answer whose caller has left is
   // logged too.
   server.addHook("onSend", (request, reply, _payload, done) => {
-    if (parts.log !== undefined && reply.answer !== null) {
-      logAccess(parts, parts.log, request, reply.answer);
+    const by = serving.of(request);
+    if (by.log !== undefined && reply.answer !== null) {
+      logAccess(by, by.log, request, reply.answer);
     }
     const { answer } = reply;
-    const written =
-      answer === null ? undefined : auditRefusal(parts, parts.refusals, request, answer);
+    const written = answer === null ? undefined : auditRefusal(by, by.refusals, request, answer);
     // No answer says no before its row is there.
     if (written === undefined) done();
     else {
@@ -76,12 +71,14 @@ export function addHooks(
   // Long polls and streams end here, so that none of them holds the server.
   server.addHook("preClose", async () => {
     parts.draining.begin();
-    parts.app.signal.close();
+    for (const { app } of serving.all()) app.signal.close();
     connections.closeIdle();
   });
   server.addHook("onClose", async () => {
-    await parts.log?.close();
-    await parts.refusals.close();
+    for (const { log, refusals } of serving.all()) {
+      await log?.close();
+      await refusals.close();
+    }
   });
 }
 

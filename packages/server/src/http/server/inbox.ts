@@ -5,6 +5,7 @@ import { insertInboxMessage } from "../../db/tables/events/webhook-inbox.ts";
 import { isUuid } from "../schema/formats.ts";
 import type { JsonBody } from "../schema/json-body.ts";
 import { problem } from "../schema/problem.ts";
+import type { Cells } from "./cells.ts";
 
 /** The last part of an inbox's address, which nobody can guess. */
 export async function inboxToken(app: Pick<App, "vault">, environmentId: string): Promise<string> {
@@ -13,9 +14,10 @@ export async function inboxToken(app: Pick<App, "vault">, environmentId: string)
 }
 
 /** The webhook receiver built into every sandbox. It needs no key: its URL is secret. */
-export function addInbox(server: FastifyInstance, app: App): void {
+export function addInbox(server: FastifyInstance, main: App, cells?: Cells): void {
   server.post("/inbox/:environment_id/:token", async (request, reply) => {
     const { environment_id, token } = request.params as Record<string, string>;
+    const app = cells?.ofEnvironment(environment_id).app ?? main;
     await checkAddress(app, environment_id ?? "", token ?? "");
     const body = request.body as JsonBody | undefined;
     const text = body?.bytes.toString("utf8") ?? "";

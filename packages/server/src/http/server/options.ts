@@ -2,6 +2,7 @@ import type { Tracer } from "../../base/tracing.ts";
 import type { Draining } from "../limits/draining.ts";
 import type { Guests } from "../pipeline/caller/guests.ts";
 import type { CallerClass, RateLimits } from "../limits/rate-limit.ts";
+import type { Cells } from "./cells.ts";
 
 /** A request that was answered. */
 export interface Answered {
@@ -34,6 +35,8 @@ export interface HttpOptions {
   readonly draining?: Draining;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
+  /** Several clusters behind this server. Default: the App's database holds all environments. */
+  readonly cells?: Cells | undefined;
   /** Begins a trace of each request. Default: none is traced. */
   readonly tracer?: Tracer | undefined;
   /** Called after each answer; for figures. */

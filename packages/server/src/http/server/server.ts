@@ -8,6 +8,7 @@ import { readBody } from "../pipeline/body.ts";
 import { compileRoutes } from "../pipeline/compile-route.ts";
 import { refuseConnection } from "../pipeline/connection.ts";
 import { limitConnections } from "../limits/connections.ts";
+import type { CompiledRoute } from "../route/compiled-route.ts";
 import type { ClaimedKey } from "../route/context.ts";
 import { corsPolicy } from "./cors.ts";
 import { createDraining } from "../limits/draining.ts";
@@ -17,7 +18,7 @@ import { handleRequest } from "../pipeline/handle-request.ts";
 import type { HttpResponse } from "../route/http-response.ts";
 import { headerReader } from "../pipeline/caller/headers.ts";
 import { addHealth } from "./health.ts";
-import { addHooks, callerHeaders, type ServerParts } from "./hooks.ts";
+import { addHooks, callerHeaders } from "./hooks.ts";
 import { logAnswers } from "./access-lines.ts";
 import { addInbox } from "./inbox.ts";
 import { createRunningKeys } from "../pipeline/idempotency.ts";
@@ -27,6 +28,7 @@ import type { Answered, HttpOptions } from "./options.ts";
 import { problem } from "../schema/problem.ts";
 import { createRateLimiter, type CallerClass, type RateLimiter } from "../limits/rate-limit.ts";
 import { readableUrl } from "./readable-url.ts";
+import { createServing, type ServerParts, type Serving } from "./serving.ts";
 import { tracedApp, traceRequests } from "./traced-requests.ts";
 import { addDocsSite } from "../docs-site/serve.ts";
 import { addReference } from "../reference/serve.ts";
@@ -51,30 +53,21 @@ export function buildServer(
   routes: readonly Route[],
   options: HttpOptions = {},
 ): FastifyInstance {
-  const running = createRunningKeys();
   const compiled = compileRoutes(routes);
-  const parts: ServerParts = {
+  const serving = createServing(
     app,
-    authenticator: createAuthenticator(app),
-    readHeaders: headerReader(app.wire.account_header_aliases, app.wire.any_account_header),
-    limiters: limitersOf(options),
-    guestLimiter: guestLimiter(options.guests),
-    map: routeMap(routes),
-    running,
-    operations: createOperations(compiled, running, () => server),
-    cors: corsPolicy(options.corsOrigins ?? []),
-    shedder: createLoadShedder(options.maxConcurrentRequests ?? 0),
-    draining: options.draining ?? createDraining(),
-    log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
-    refusals: createRefusalLog(app.db, app.log),
-  };
+    options.cells,
+    createPartsOf(routes, options, { compiled, server: () => server }),
+  );
+  const parts = serving.main;
   const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // The answer has begun: what fails now can only be cut off.
     if (reply.sent) {
       app.log.warn({ request_id: request.id, err: error }, "a request failed after its answer");
       return;
     }
-    reply.send(payloadOf(reply, errorResponse(app, request, error), callerHeaders(parts, request)));
+    const answer = errorResponse(serving.of(request), request, error);
+    reply.send(payloadOf(reply, answer, callerHeaders(parts, request)));
   };
   const server = Fastify({
     logger: false,
@@ -94,7 +87,7 @@ export function buildServer(
     frameworkErrors: (_error, request, reply) => sendFailure(problem("not_found"), request, reply),
   });
   traceRequests(server, options.tracer);
-  addHooks(server, parts, limitConnections(server, options.maxConnections ?? 0));
+  addHooks(server, serving, limitConnections(server, options.maxConnections ?? 0));
   logAnswers(server, app.log);
   if (options.onAnswered !== undefined) reportAnswers(server, options.onAnswered);
   readBodiesAsBytes(server);
@@ -103,10 +96,10 @@ export function buildServer(
   server.setNotFoundHandler(() => {
     throw problem("not_found");
   });
-  addHealth(server, app, parts.draining);
+  addHealth(server, app, parts.draining, options.cells);
   addReference(server, routes, app.wire);
   addDocsSite(server);
-  addInbox(server, app);
+  addInbox(server, app, options.cells);
   const offered: readonly ServedRoute[] = [
     ...compiled.map((one) => ({ compiled: one })),
     ...compileRoutes(options.guests?.routes ?? []).map((one) => ({
@@ -115,8 +108,38 @@ export function buildServer(
     })),
   ];
   if (options.lazySchemas !== true) compileAfterStart(server, offered);
-  addRoutes(server, parts, offered);
+  addRoutes(server, serving, offered);
   return server;
+}
+
+/** Makes what the requests of an App's environments need. Quotas and running keys are by environment, so they are shared. */
+function createPartsOf(
+  routes: readonly Route[],
+  options: HttpOptions,
+  made: { readonly compiled: readonly CompiledRoute[]; readonly server: () => FastifyInstance },
+): (app: App, cell: string | undefined) => ServerParts {
+  const { cells } = options;
+  const running = createRunningKeys();
+  const shared = {
+    limiters: limitersOf(options),
+    guestLimiter: guestLimiter(options.guests),
+    map: routeMap(routes),
+    running,
+    operations: createOperations(made.compiled, running, made.server),
+    cors: corsPolicy(options.corsOrigins ?? []),
+    draining: options.draining ?? createDraining(),
+    isInAnotherCell: cells && ((id: string) => cells.lookAgain(id)),
+  };
+  return (app, cell) => ({
+    ...shared,
+    app,
+    cell,
+    authenticator: createAuthenticator(app),
+    readHeaders: headerReader(app.wire.account_header_aliases, app.wire.any_account_header),
+    shedder: createLoadShedder(options.maxConcurrentRequests ?? 0),
+    log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
+    refusals: createRefusalLog(app.db, app.log),
+  });
 }
 
 function readBodiesAsBytes(server: FastifyInstance): void {
@@ -141,7 +164,7 @@ function reportAnswers(server: FastifyInstance, report: (answered: Answered) => 
 
 function addRoutes(
   server: FastifyInstance,
-  parts: ServerParts,
+  serving: Serving,
   offered: readonly ServedRoute[],
 ): void {
   for (const config of offered) {
@@ -154,6 +177,7 @@ function addRoutes(
       url: path,
       config,
       handler: async (request, reply) => {
+        const parts = serving.of(request);
         const answer = await respond(parts, request);
         return payloadOf(reply, answer, callerHeaders(parts, request));
       },

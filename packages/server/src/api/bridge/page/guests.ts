@@ -3,9 +3,9 @@ import type { RequestContext } from "../../../http/route/context.ts";
 import { bearerOf, type Guest, type Guests } from "../../../http/pipeline/caller/guests.ts";
 import { problem, type Problem } from "../../../http/schema/problem.ts";
 import type { Route } from "../../../http/route/route.ts";
-import { isLinkCode, readLinkCode } from "../hosted-link.ts";
-import { readBridgeToken, type SessionClaims } from "../token.ts";
-import { isState, readState } from "./sign-in-state.ts";
+import { environmentOfLink, isLinkCode, readLinkCode } from "../hosted-link.ts";
+import { environmentOfToken, readBridgeToken, type SessionClaims } from "../token.ts";
+import { environmentOfState, isState, readState } from "./sign-in-state.ts";
 
 /** A customer in front of the page asks twice or thrice; who tries numbers asks more often. */
 const LIMITS = { read: 600, write: 20 };
@@ -19,6 +19,7 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
   return {
     routes,
     limits: LIMITS,
+    environmentOf: claimedEnvironment,
     async identify(app, bearer): Promise<Guest> {
       const { jti, sub, account_id, environment_id } = await claimsOf(app, bearer);
       const scopes = isState(bearer) ? STATE_SCOPES : SCOPES;
@@ -26,6 +27,11 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
       return { key, actor: { type: "bridge_session", id: jti }, rateLimitKey: sub };
     },
   };
+}
+
+function claimedEnvironment(bearer: string): string | undefined {
+  if (isLinkCode(bearer)) return environmentOfLink(bearer);
+  return isState(bearer) ? environmentOfState(bearer) : environmentOfToken(bearer);
 }
 
 /** What the token, or the hosted link, of a request says. */

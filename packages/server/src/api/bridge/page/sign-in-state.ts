@@ -16,6 +16,11 @@ export function isState(bearer: string | undefined): boolean {
   return bearer?.startsWith(PREFIX) === true;
 }
 
+/** The environment that a state names. */
+export function environmentOfState(state: string): string | undefined {
+  return environmentIn(PREFIX, state);
+}
+
 /** The session of a state; undefined where the state is unknown, was replaced or has expired. */
 export async function readState(app: App, state: string): Promise<SessionClaims | undefined> {
   const environment_id = environmentIn(PREFIX, state);

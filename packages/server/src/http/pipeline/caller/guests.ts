@@ -8,6 +8,8 @@ import type { Route } from "../../route/route.ts";
 /** Callers with a bridge token instead of an API key, and their routes. */
 export interface Guests {
   readonly routes: readonly Route[];
+  /** The environment that a bearer token names, before anything proves it; undefined for other texts. */
+  environmentOf(bearer: string): string | undefined;
   /** The guest of a bearer token. Throws 401. */
   identify(app: App, bearer: string | undefined): Promise<Guest>;
   /** Per name that a guest is counted by, in an hour. */

@@ -1,11 +1,11 @@
-import type { FollowedDirectory } from "../bridge-providers/follow-directory.ts";
-import type { App } from "../context/app.ts";
-import { keepEventPartitions, PARTITION_LOOK_MS } from "../events/keep-partitions.ts";
-import { createKeySweeper } from "../http/limits/expired-keys.ts";
-import { createCountRollup } from "../payments/engine/count-rollup.ts";
-import { createPeriodic, type Periodic } from "../payments/engine/periodic.ts";
-import { createSearchIndexer } from "../payments/engine/search-indexer.ts";
-import { createTableStatistics } from "../payments/engine/table-statistics.ts";
+import type { FollowedDirectory } from "../../bridge-providers/follow-directory.ts";
+import type { App } from "../../context/app.ts";
+import { keepEventPartitions, PARTITION_LOOK_MS } from "../../events/keep-partitions.ts";
+import { createKeySweeper } from "../../http/limits/expired-keys.ts";
+import { createCountRollup } from "../../payments/engine/count-rollup.ts";
+import { createPeriodic, type Periodic } from "../../payments/engine/periodic.ts";
+import { createSearchIndexer } from "../../payments/engine/search-indexer.ts";
+import { createTableStatistics } from "../../payments/engine/table-statistics.ts";
 
 const DIRECTORY_LOOK_MS = 60_000;
 

@@ -1,0 +1,124 @@
+import type { Logger } from "pino";
+import type { App } from "../../context/app.ts";
+import { hashApiKey } from "../../environments/api-key.ts";
+import { MAIN_CELL, type Cell, type Cells } from "../../http/server/cells.ts";
+import { keyTextIn } from "../../http/route/auth.ts";
+import { cellUnavailable } from "../../http/schema/problem.ts";
+import { stopInOrder, type AppWork } from "../work/app-work.ts";
+import { createDirectory } from "./directory.ts";
+import { createSearch } from "./search.ts";
+import { watchCell, type WatchedCell } from "./watched-cell.ts";
+
+/** A further cell of the setting. */
+export interface GivenCell {
+  readonly name: string;
+  /** Opens its database and composes what serves it. */
+  prepare(log: Logger): Promise<{ readonly app: App; readonly work: AppWork }>;
+}
+
+/** The cells of a running service. `main` is started and stopped by the service. */
+export interface ServiceCells extends Cells {
+  start(): Promise<void>;
+  stopEngines(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Environments of keys, by the header: a key never changes its environment. */
+const MAX_KNOWN = 10_000;
+
+export function createCells(main: App, given: readonly GivenCell[]): ServiceCells {
+  const directory = createDirectory(main.db, main.log);
+  const others = given.map((cell) =>
+    openCell(cell, main.log, (app) => directory.sweep(cell.name, app.db)),
+  );
+  const all: readonly WatchedCell[] = [
+    watchCell({ name: MAIN_CELL, log: main.log }, () => Promise.resolve(main)),
+    ...others.map(({ watched }) => watched),
+  ];
+  const named = new Map(all.map((cell) => [cell.name, cell]));
+  const search = createSearch(all, directory);
+  let environments = new Map<string, string>();
+
+  function serving(name: string): Cell {
+    const { app, fault } = named.get(name) ?? {};
+    // A cell of the directory that this process has no setting of is as good as down.
+    if (app === undefined || fault !== undefined) throw cellUnavailable(fault && new Error(fault));
+    return { name, app };
+  }
+  const ofEnvironment = (id = "") => serving(directory.cellOf(id) ?? MAIN_CELL);
+
+  async function findKey(authorization: string, hash: Buffer, ip: string): Promise<Cell> {
+    const find = () => search.keyPlace(hash);
+    // Guesses of keys are slowed down before any database is asked.
+    const found = await main.keyGuesses.lookUp({ address: ip, hash }, find);
+    const environment = "key" in found ? found.key?.environment_id : undefined;
+    if (environment === undefined) return serving(MAIN_CELL);
+    if (environments.size >= MAX_KNOWN) environments = new Map();
+    environments.set(authorization, environment);
+    return ofEnvironment(environment);
+  }
+  return {
+    ofEnvironment,
+    ofKey(authorization, ip) {
+      const known = environments.get(authorization);
+      if (known !== undefined) return ofEnvironment(known);
+      const text = keyTextIn(authorization);
+      if (text === undefined) return serving(MAIN_CELL);
+      return findKey(authorization, hashApiKey(text), ip);
+    },
+    lookAgain: (id) => search.isElsewhere(id),
+    list: () => all,
+    async start() {
+      await directory.start();
+      await Promise.all(all.map((cell) => cell.start()));
+    },
+    async stopEngines() {
+      await Promise.all(others.map((cell) => cell.stopEngine()));
+    },
+    async stop() {
+      await Promise.all(all.map((cell) => cell.stop()));
+      await Promise.all(others.map((cell) => cell.stop()));
+      await directory.stop();
+    },
+  };
+}
+
+interface OpenedCell {
+  readonly watched: WatchedCell;
+  stopEngine(): Promise<void>;
+  /** After it is watched no more. */
+  stop(): Promise<void>;
+}
+
+function openCell(
+  given: GivenCell,
+  parentLog: Logger,
+  onOpened: (app: App) => Promise<void>,
+): OpenedCell {
+  const log = parentLog.child({ cell: given.name });
+  let opened: { readonly app: App; readonly work: AppWork } | undefined;
+  const open = async () => {
+    const { app, work } = await given.prepare(log);
+    try {
+      await work.follow();
+      await work.begin();
+      await onOpened(app);
+    } catch (error) {
+      await work.abandon();
+      throw error;
+    }
+    opened = { app, work };
+    return app;
+  };
+  return {
+    watched: watchCell({ name: given.name, log: parentLog }, open),
+    async stopEngine() {
+      await opened?.app.engine.stop();
+    },
+    async stop() {
+      if (opened === undefined) return;
+      const { app, work } = opened;
+      await stopInOrder(log, [() => app.engine.stop(), ...work.stops]);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
+import { moveToCell } from "@railhead/server/move";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
+import { listCellEnvironments } from "../../packages/server/src/db/tables/environments/cell-environments.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { createPaykey, createPayment, customerBody } from "../support/factories.ts";
+import { caller, CLOCK_START, type Caller } from "../support/service.ts";
+import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
+
+const LIMIT = { timeout: 30_000 };
+const WRONG_KEY = `rk_sandbox_${"0".repeat(64)}`;
+
+interface Sandbox {
+  readonly id: string;
+  readonly key: string;
+  readonly client: Caller;
+}
+
+const folder = clusterFolder();
+let clusters: Record<"main" | "two", Cluster>;
+let service: Service;
+/** In `main`, and in `two`. */
+let a: Sandbox;
+let b: Sandbox;
+
+const settings = (login: (url: string) => string) =>
+  readConfig({
+    PORT: "0",
+    DATABASE_URL: login(clusters.main.server.url),
+    RAILHEAD_CELLS: `two=${login(clusters.two.server.url)}`,
+    RAILHEAD_DATA_DIR: join(folder.path, "data"),
+    RAILHEAD_MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
+    LOG_LEVEL: "silent",
+  });
+
+async function serve(engine: boolean): Promise<Service> {
+  const config = settings((url) => withLogin(url, ENGINE_ROLE));
+  return await startService({ config, engine });
+}
+
+async function addSandbox(cell: string): Promise<Sandbox> {
+  const app = service.cells?.list().find(({ name }) => name === cell)?.app;
+  if (app === undefined) throw new Error(`the cell ${cell} is not open`);
+  const wanted = { name: cell, seed: 1n, clock_mode: "frozen", clock_at: CLOCK_START } as const;
+  const { environment, api_key: key } = await createSandbox(app, wanted);
+  return { id: environment.id, key, client: caller(service.url, key) };
+}
+
+beforeAll(async () => {
+  const [main, two] = await Promise.all([
+    startCluster(folder.path, "main"),
+    startCluster(folder.path, "two"),
+  ]);
+  clusters = { main, two };
+  service = await serve(true);
+  a = await addSandbox("main");
+  b = await addSandbox("two");
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  await clusters?.main.stop();
+  await clusters?.two.stop();
+  folder.remove();
+});
+
+/** Status and code of a read. */
+async function ask(of: Sandbox, at: Service = service): Promise<string> {
+  const { status, body } = await caller(at.url, of.key).call("GET", "/v1/payments?page_size=1");
+  return `${status} ${String(body.data["code"])}`;
+}
+
+async function readiness(): Promise<{ status: string; checks: object; reasons?: string[] }> {
+  const reply = await fetch(`${service.url}/readyz`);
+  return {
+    ...((await reply.json()) as { status: string; checks: object }),
+    code: reply.status,
+  } as never;
+}
+
+/** A charge that the engine of its cell takes through all its steps. */
+async function payCharge({ client }: Sandbox): Promise<string> {
+  const paykey = await createPaykey(client);
+  const { id } = await createPayment(client, "charge", {
+    paykey: paykey["paykey"],
+    payment_date: String(paykey["created_at"]).slice(0, 10),
+  });
+  await client.advance("P14D");
+  expect((await client.get(`/v1/charges/${id}`))["status"]).toBe("paid");
+  return String(id);
+}
+
+test("one address serves environments of two clusters, each by the engine of its own", async () => {
+  await payCharge(a);
+  await payCharge(b);
+  const owners = async ({ owner }: Cluster) => {
+    const rows = await owner.rows<{ id: string }>(sql`select environment_id as id from payments`);
+    return rows.map(({ id }) => id);
+  };
+  expect(await owners(clusters.main)).toEqual([a.id]);
+  expect(await owners(clusters.two)).toEqual([b.id]);
+  expect(await listCellEnvironments(clusters.main.owner)).toEqual([{ id: b.id, cell: "two" }]);
+  expect((await caller(service.url, WRONG_KEY).call("GET", "/v1/payments")).status).toBe(401);
+  expect(await readiness()).toMatchObject({ status: "ready", checks: { cells: "ok" } });
+});
+
+test("a cluster that is down takes its own environments down alone, and is served again without a restart, also by a process that started meanwhile", async () => {
+  const { server } = clusters.two;
+  const control = join(server.dataDir, "global/pg_control");
+  // It cannot be started again until this is back.
+  renameSync(control, `${control}.away`);
+  process.kill(server.pid, "SIGKILL");
+  let late: Service | undefined;
+  try {
+    await expect.poll(() => ask(b), LIMIT).toBe("503 cell_unavailable");
+    const refused = await b.client.call("POST", "/v1/customers", { body: customerBody() });
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(await ask(a)).toBe("200 undefined");
+    await payCharge(a);
+    await expect.poll(readiness, LIMIT).toMatchObject({
+      code: 200,
+      status: "degraded",
+      checks: { database: "ok", cells: "failed" },
+    });
+    expect((await readiness()).reasons).toEqual([
+      expect.stringMatching(/^Cell two: The database /),
+    ]);
+    late = await serve(false);
+    expect([await ask(a, late), await ask(b, late)]).toEqual([
+      "200 undefined",
+      "503 cell_unavailable",
+    ]);
+    // It may be a key of the cluster that cannot be asked.
+    const wrong = await caller(late.url, WRONG_KEY).call("GET", "/v1/payments");
+    expect([wrong.status, wrong.body.data["code"]]).toEqual([503, "cell_unavailable"]);
+    renameSync(`${control}.away`, control);
+    for (const at of [service, late]) {
+      await expect.poll(() => ask(b, at), LIMIT).toBe("200 undefined");
+    }
+    expect((await caller(late.url, WRONG_KEY).call("GET", "/v1/payments")).status).toBe(401);
+  } finally {
+    await late?.stop();
+  }
+  await payCharge(b);
+  expect((await readiness()).status).toBe("ready");
+});
+
+test("an environment that moved to another cell is served at the same address by the same key, by a process that knew the old one", async () => {
+  const before = await payCharge(b);
+  const wanted = { environment: b.id, source: undefined, maxFenceMs: 60_000 };
+  await expect(moveToCell(settings(String), { ...wanted, to: "three" })).rejects.toThrow(
+    "the cells are main, two",
+  );
+  const seen = new Set<string>();
+  const over = new AbortController();
+  const asking = (async () => {
+    while (!over.signal.aborted) seen.add(await ask(b));
+  })();
+  const moved = await moveToCell(settings(String), { ...wanted, to: "main" });
+  over.abort();
+  await asking;
+  expect(moved.rows).toBeGreaterThan(100);
+  // Never that it is served elsewhere: elsewhere is here.
+  expect(
+    [...seen].filter((each) => !/^(200 undefined|503 environment_moving)$/.test(each)),
+  ).toEqual([]);
+  await expect.poll(() => ask(b), LIMIT).toBe("200 undefined");
+  expect((await b.client.get(`/v1/charges/${before}`))["status"]).toBe("paid");
+  await payCharge(b);
+  expect(await listCellEnvironments(clusters.main.owner)).toEqual([{ id: b.id, cell: "main" }]);
+  // Run again, the move changes nothing.
+  expect(await moveToCell(settings(String), { ...wanted, to: "main" })).toMatchObject({
+    rows: null,
+  });
+  expect(await ask(b)).toBe("200 undefined");
+});
