@@ -141,6 +141,7 @@ it("a row names its resource, unless the operation is about none", async () => {
       "ledger.export",
       "network_duties.update",
       "packs.get",
+      "programme_reviews.create",
       "reports.get",
       "risk.evaluate",
       "sandbox.clock.advance",

@@ -10,6 +10,8 @@ export const REPORT_SUCCESSES = {
     body: { source: "The bank's notice 7.", reason: "Read again." },
   }),
   "network_duties.history": () => ({ path: ["micro_entries"] }),
+  "programme_reviews.list": () => ({}),
+  "programme_reviews.create": () => ({ body: { findings: "Rules and lists are up to date." } }),
   "reports.daily": () => ({}),
   "reports.daily_text": () => ({}),
   "reports.total_customers_by_status": () => ({}),

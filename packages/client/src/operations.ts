@@ -117,6 +117,7 @@ import type {
   CreatePaykeyCorrection,
   CreatePaykeyVerification,
   CreatePayout,
+  CreateProgrammeReview,
   CreateProofRequest,
   CreateReceivedEntryRule,
   CreateRepresentative,
@@ -281,6 +282,8 @@ import type {
   PrefundingReceiptsQuery,
   PrefundingWaiting,
   PrefundingWaitingQuery,
+  ProgrammeReview,
+  ProgrammeReviewsListQuery,
   ProofRequest,
   ProofRequestsListQuery,
   ProveLedger,
@@ -704,6 +707,13 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "programme_reviews.list": {
+    method: "GET",
+    path: "/v1/programme_reviews",
+    input: "query",
+    pages: "number",
+  },
+  "programme_reviews.create": { method: "POST", path: "/v1/programme_reviews", input: "body" },
   "return_rates.get": { method: "GET", path: "/v1/return_rates", input: "query" },
   "return_rates.days": { method: "GET", path: "/v1/return_rates/days", input: "query" },
   "organizations.create": { method: "POST", path: "/v1/organizations", input: "body" },
@@ -1833,6 +1843,13 @@ export interface Operations {
       query?: NetworkDutiesHistoryQuery,
       options?: RequestOptions,
     ): List<NetworkDutyHistory>;
+  };
+  readonly programmeReviews: {
+    /** List reviews of the programme against fraud: `GET /v1/programme_reviews`. */
+    list(query?: ProgrammeReviewsListQuery, options?: RequestOptions): List<ProgrammeReview>;
+
+    /** Record the review of the programme against fraud: `POST /v1/programme_reviews`. */
+    create(body: CreateProgrammeReview, options?: RequestOptions): Promise<ProgrammeReview>;
   };
   readonly returnRates: {
     /** Read return rates against the Nacha thresholds: `GET /v1/return_rates`. */

@@ -2680,6 +2680,17 @@ export type CreatePayout = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateProgrammeReview = {
+  /** The review that is recorded: the open one, which is the default; another is a conflict. */
+  readonly number?: number;
+  /** The day of the review. Default: today in New York. */
+  readonly reviewed_on?: string;
+  /** What was looked at and found. */
+  readonly findings: string;
+  /** What changes because of it. */
+  readonly changes?: string;
+};
+
 export type CreateProofRequest = {
   /** The charge that the bank asks about. */
   readonly payment_id: string;
@@ -3600,6 +3611,7 @@ export type Due = {
       | "received_entries"
       | "return_requests"
       | "originator_reviews"
+      | "programme_review"
       | "work_items"
       | "exceptions";
     /** What happens then. */
@@ -3660,6 +3672,7 @@ export type Due = {
     | "received_entries"
     | "return_requests"
     | "originator_reviews"
+    | "programme_review"
     | "work_items"
     | "exceptions"
   )[];
@@ -4257,6 +4270,7 @@ export type Exception = {
     | "screening_match"
     | "screening_report_due"
     | "screening_list_stale"
+    | "programme_review_due"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"
@@ -5679,6 +5693,7 @@ export type NetworkDuty = {
       | "risk_publications"
       | "risk_list_changes"
       | "network_duty_changes"
+      | "programme_reviews"
       | "work_items"
       | "screening_versions"
       | "screening_matches"
@@ -5748,6 +5763,7 @@ export type NetworkDutyUpdate = {
     | "risk_publications"
     | "risk_list_changes"
     | "network_duty_changes"
+    | "programme_reviews"
     | "work_items"
     | "screening_versions"
     | "screening_matches"
@@ -6459,6 +6475,7 @@ export type Pack = {
       | "risk_publications"
       | "risk_list_changes"
       | "network_duty_changes"
+      | "programme_reviews"
       | "work_items"
       | "screening_versions"
       | "screening_matches"
@@ -7816,6 +7833,25 @@ export type Profile = {
   readonly max_entries_per_file: number;
 };
 
+export type ProgrammeReview = {
+  /** Counts the reviews, from 1. */
+  readonly number: number;
+  /** The day by which it is due: a year after the last one, or after the environment's first day. */
+  readonly due_on: string;
+  /** The day on which it was named last. Null before that. */
+  readonly reminded_on: string | null;
+  /** The day of the review. Null while it is to be done. */
+  readonly reviewed_on: string | null;
+  /** What was looked at and found. Null while it is to be done. */
+  readonly findings: string | null;
+  /** What changes because of it. Null where nothing does. */
+  readonly changes: string | null;
+  /** Who recorded it. Null while it is to be done. */
+  readonly recorded_by: RulesetActor | null;
+  /** When it was recorded. Null while it is to be done. */
+  readonly recorded_at: string | null;
+};
+
 export type ProofRequest = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -8540,6 +8576,7 @@ export type Report = {
       | "risk_publications"
       | "risk_list_changes"
       | "network_duty_changes"
+      | "programme_reviews"
       | "work_items"
       | "screening_versions"
       | "screening_matches";
@@ -13865,6 +13902,23 @@ export type NetworkDutiesHistoryQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type ProgrammeReviewsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `number`. */
+  readonly sort_by?: "number";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "number";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type ReturnRatesGetQuery = {
   /** The last day of the period. Today when absent. */
   readonly as_of?: string;
@@ -15526,6 +15580,7 @@ export type ExceptionsListQuery = {
     | "screening_match"
     | "screening_report_due"
     | "screening_list_stale"
+    | "programme_review_due"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"

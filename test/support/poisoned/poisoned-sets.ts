@@ -10,9 +10,14 @@ import type { MakeSet, PoisonedSet } from "./poisoned-set.ts";
 import type { Sandbox, TestService } from "../service.ts";
 
 /**
- * A bulk job keeps a payment that it cannot change as that payment's own result; the breaker of rules has no items.
+ * A bulk job keeps a payment that it cannot change as that payment's own result; the breaker of rules has no items, the
+ * review of the programme one.
  */
-export const KEEPS_RESULTS = ["bulk", "rule_breaker"] as const satisfies readonly DueWork[];
+export const KEEPS_RESULTS = [
+  "bulk",
+  "rule_breaker",
+  "programme_review",
+] as const satisfies readonly DueWork[];
 
 type Work = Exclude<DueWork, (typeof KEEPS_RESULTS)[number]>;
 

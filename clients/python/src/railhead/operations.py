@@ -8253,6 +8253,74 @@ class Prefunding:
         )
 
 
+class ProgrammeReviews:
+    """The operations `programme_reviews`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ProgrammeReview]:
+        """
+        List reviews of the programme against fraud.
+
+        The newest first: it is the one to be done next. Sixty days before it is due the exception
+        `programme_review_due` calls a person; recording the review resolves that.
+
+        Needs the scope `risk:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/programme_reviews",
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def create(
+        self,
+        body: t.CreateProgrammeReview,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ProgrammeReview:
+        """
+        Record the review of the programme against fraud.
+
+        What was looked at and found, and what changes. It stands in the fraud monitoring pack and
+        is never changed. The next one is due a year after `reviewed_on`, which is today by default.
+
+        Needs the scope `risk:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProgrammeReview = self._transport.send(
+            Call(
+                "POST",
+                "/v1/programme_reviews",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class ProofRequests:
     """The operations `proof_requests`."""
 
@@ -12044,6 +12112,7 @@ class Operations:
         self.reports = Reports(transport)
         self.packs = Packs(transport)
         self.network_duties = NetworkDuties(transport)
+        self.programme_reviews = ProgrammeReviews(transport)
         self.return_rates = ReturnRates(transport)
         self.organizations = Organizations(transport)
         self.accounts = Accounts(transport)

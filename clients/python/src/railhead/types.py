@@ -2808,6 +2808,20 @@ class CreatePayout(_CreatePayout, total=False):
     metadata: Optional[Metadata]
 
 
+class _CreateProgrammeReview(TypedDict):
+    # What was looked at and found.
+    findings: str
+
+
+class CreateProgrammeReview(_CreateProgrammeReview, total=False):
+    # The review that is recorded: the open one, which is the default; another is a conflict.
+    number: int
+    # The day of the review. Default: today in New York.
+    reviewed_on: str
+    # What changes because of it.
+    changes: str
+
+
 class _CreateProofRequest(TypedDict):
     # The charge that the bank asks about.
     payment_id: str
@@ -3454,7 +3468,7 @@ class DueItemsItem(TypedDict):
     # When it is due.
     at: str
     # The kind of work.
-    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "received_entries", "return_requests", "originator_reviews", "work_items", "exceptions"]
+    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "received_entries", "return_requests", "originator_reviews", "programme_review", "work_items", "exceptions"]
     # What happens then.
     means: str
     # How many items it has.
@@ -3471,7 +3485,7 @@ class Due(TypedDict):
     # Kinds of work at their instants, the earliest first.
     items: List[DueItemsItem]
     # Kinds of work that the caller may not read.
-    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "received_entries", "return_requests", "originator_reviews", "work_items", "exceptions"]]
+    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "received_entries", "return_requests", "originator_reviews", "programme_review", "work_items", "exceptions"]]
 
 
 DutyTerms = TypedDict(
@@ -3692,7 +3706,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "file_confirmation_due", "file_unconfirmed", "return_not_permitted", "return_request_unanswered", "proof_requested", "originator_not_registered", "originator_review_due", "verification_not_registered", "transfer_not_registered", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_report_due", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "received_return_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "fee_not_posted", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "file_confirmation_due", "file_unconfirmed", "return_not_permitted", "return_request_unanswered", "proof_requested", "originator_not_registered", "originator_review_due", "verification_not_registered", "transfer_not_registered", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_report_due", "screening_list_stale", "programme_review_due", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "received_return_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "fee_not_posted", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.
@@ -4951,7 +4965,7 @@ NetworkDutyDutiesItem = TypedDict(
         "source": "str",
         "duty": "str",
         "who": "str",
-        "shown_by": "List[Literal[\"payments\", \"returns\", \"returns_by_code\", \"funding\", \"funding_lines\", \"fees\", \"nocs\", \"files\", \"control_totals\", \"bank_reconciliation\", \"exceptions\", \"return_rates\", \"ledger\", \"trial_balance\", \"suspense\", \"originators\", \"ledger_proofs\", \"approvals\", \"risk_coverage\", \"risk_rule_days\", \"risk_publications\", \"risk_list_changes\", \"network_duty_changes\", \"work_items\", \"screening_versions\", \"screening_matches\"]]",
+        "shown_by": "List[Literal[\"payments\", \"returns\", \"returns_by_code\", \"funding\", \"funding_lines\", \"fees\", \"nocs\", \"files\", \"control_totals\", \"bank_reconciliation\", \"exceptions\", \"return_rates\", \"ledger\", \"trial_balance\", \"suspense\", \"originators\", \"ledger_proofs\", \"approvals\", \"risk_coverage\", \"risk_rule_days\", \"risk_publications\", \"risk_list_changes\", \"network_duty_changes\", \"programme_reviews\", \"work_items\", \"screening_versions\", \"screening_matches\"]]",
         "is_corrected": "bool",
         "shipped": "DutyTerms",
         "last_change": "Optional[LastChange]",
@@ -4987,7 +5001,7 @@ NetworkDutyUpdate = TypedDict(
         "source": "str",
         "duty": "str",
         "who": "str",
-        "shown_by": "List[Literal[\"payments\", \"returns\", \"returns_by_code\", \"funding\", \"funding_lines\", \"fees\", \"nocs\", \"files\", \"control_totals\", \"bank_reconciliation\", \"exceptions\", \"return_rates\", \"ledger\", \"trial_balance\", \"suspense\", \"originators\", \"ledger_proofs\", \"approvals\", \"risk_coverage\", \"risk_rule_days\", \"risk_publications\", \"risk_list_changes\", \"network_duty_changes\", \"work_items\", \"screening_versions\", \"screening_matches\"]]",
+        "shown_by": "List[Literal[\"payments\", \"returns\", \"returns_by_code\", \"funding\", \"funding_lines\", \"fees\", \"nocs\", \"files\", \"control_totals\", \"bank_reconciliation\", \"exceptions\", \"return_rates\", \"ledger\", \"trial_balance\", \"suspense\", \"originators\", \"ledger_proofs\", \"approvals\", \"risk_coverage\", \"risk_rule_days\", \"risk_publications\", \"risk_list_changes\", \"network_duty_changes\", \"programme_reviews\", \"work_items\", \"screening_versions\", \"screening_matches\"]]",
         "is_corrected": "bool",
         "shipped": "DutyTerms",
         "last_change": "Optional[LastChange]",
@@ -5677,7 +5691,7 @@ class PackPacksItem(TypedDict):
     # Who asks for it, and what it answers.
     means: str
     # The reports in it, each a CSV file.
-    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "network_duty_changes", "work_items", "screening_versions", "screening_matches"]]
+    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "network_duty_changes", "programme_reviews", "work_items", "screening_versions", "screening_matches"]]
 
 
 class Pack(TypedDict):
@@ -6855,6 +6869,25 @@ class Profile(_Profile, total=False):
     entry_description: str
 
 
+class ProgrammeReview(TypedDict):
+    # Counts the reviews, from 1.
+    number: int
+    # The day by which it is due: a year after the last one, or after the environment's first day.
+    due_on: str
+    # The day on which it was named last. Null before that.
+    reminded_on: Optional[str]
+    # The day of the review. Null while it is to be done.
+    reviewed_on: Optional[str]
+    # What was looked at and found. Null while it is to be done.
+    findings: Optional[str]
+    # What changes because of it. Null where nothing does.
+    changes: Optional[str]
+    # Who recorded it. Null while it is to be done.
+    recorded_by: Optional[RulesetActor]
+    # When it was recorded. Null while it is to be done.
+    recorded_at: Optional[str]
+
+
 class ProofRequest(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -7354,7 +7387,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "network_duty_changes", "work_items", "screening_versions", "screening_matches"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "fees", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "originators", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "network_duty_changes", "programme_reviews", "work_items", "screening_versions", "screening_matches"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.

@@ -54,6 +54,10 @@ export const DUE_WORKS = {
     means: "Reviews of originators are named, or become due.",
     shownBy: "originators.list",
   },
+  programme_review: {
+    means: "The yearly review of the programme against fraud is named, or becomes due.",
+    shownBy: "programme_reviews.list",
+  },
   work_items: { means: "Items of the review queue become overdue.", shownBy: "work_items.list" },
   exceptions: { means: "Exceptions become overdue.", shownBy: "exceptions.list" },
 } as const satisfies Record<string, { readonly means: string; readonly shownBy: string }>;

@@ -22,7 +22,7 @@ export const PERMITTED_RETURN_EXCEPTIONS = {
   },
 } as const satisfies Record<string, ExceptionRow>;
 
-/** Parties that may be, or are, on a sanctions list. */
+/** Parties that may be, or are, on a sanctions list, and the review of the programme that finds them and fraud. */
 export const SCREENING_EXCEPTIONS = {
   screening_match: {
     title: "Someone may be on a sanctions list.",
@@ -41,5 +41,11 @@ export const SCREENING_EXCEPTIONS = {
     what_next:
       "Names are compared with the old entries. Load the newest file with POST /v1/screening/lists/{id}/load, which resolves this.",
     hours: 2,
+  },
+  programme_review_due: {
+    title: "The yearly review of the programme against fraud comes due.",
+    what_next:
+      "Read the fraud monitoring pack of the year: rules, lists, screening, decisions of people and returns. Then record what was found and what changes on the screen Programme, or with POST /v1/programme_reviews, which resolves this. The right is risk:programme.",
+    hours: 1440,
   },
 } as const satisfies Record<string, ExceptionRow>;

@@ -45,6 +45,7 @@ export const PACKS = {
       "risk_publications",
       "risk_list_changes",
       "network_duty_changes",
+      "programme_reviews",
       "work_items",
       "screening_versions",
       "screening_matches",

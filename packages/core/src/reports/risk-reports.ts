@@ -96,6 +96,23 @@ export const RISK_REPORTS = {
       reason: text("Why."),
     },
   },
+  programme_reviews: {
+    row: "A yearly review of the programme against fraud.",
+    period: "Recorded in the period, and the one that is to be done next; in the order of numbers.",
+    read_from: "Reviews as they were recorded, which never change.",
+    needs: "programme_reviews.list",
+    is_of_environment: true,
+    columns: {
+      number: count("Counts the reviews of the environment, from 1."),
+      due_on: date("The day by which it was, or is, due."),
+      reviewed_on: date("The day of the review; empty while it is to be done."),
+      findings: text("What was looked at and found."),
+      changes: text("What changes because of it; empty where nothing does."),
+      recorded_by: text("Who recorded it."),
+      recorded_at: instant("When it was recorded."),
+      on_time: flag("False where it was done after it was due, or is to be done since then."),
+    },
+  },
   work_items: {
     row: "A payment or screening match that waits, or waited, for a person's decision.",
     period: "Opened in the period, in the order of opening.",

@@ -36,6 +36,7 @@ import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
 import { operatorGrantsRoutes } from "./operators/grants.ts";
 import { notesRoutes } from "./notes/routes.ts";
 import { networkDutiesRoutes } from "./network-duties/routes.ts";
+import { programmeReviewsRoutes } from "./programme-reviews/routes.ts";
 import { operatorsRoutes } from "./operators/routes.ts";
 import { rolesRoutes } from "./roles/routes.ts";
 import { organizationsRoutes } from "./organizations/routes.ts";
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...reportsRoutes,
   ...packsRoutes,
   ...networkDutiesRoutes,
+  ...programmeReviewsRoutes,
   ...returnRatesRoutes,
   ...organizationsRoutes,
   ...accountsRoutes,

@@ -4,11 +4,13 @@ import { insertApiKey } from "../db/tables/accounts/api-keys.ts";
 import { insertOrganization } from "../db/tables/accounts/organizations.ts";
 import { insertBank, type BankProfile } from "../db/tables/banks/banks.ts";
 import type { Tx } from "../db/postgres/executor.ts";
+import { insertProgrammeReview } from "../db/tables/risk/programme-reviews.ts";
 import { assert } from "../base/assert.ts";
 import type { Ids } from "../base/ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
 import { nextPoll } from "../rails/calendar/bank-day.ts";
 import type { mintApiKey } from "./api-key.ts";
+import { firstProgrammeReview } from "./programme-reviews.ts";
 
 /** Initial content of every environment. */
 export interface Platform {
@@ -27,7 +29,7 @@ export interface Platform {
   };
 }
 
-/** Inserts bank, ledgers and first key. */
+/** Inserts bank, ledgers, first key and the review that is due in a year. */
 export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<void>[] {
   const { environment_id, at, wall, bank, owners, key } = platform;
   return [
@@ -40,6 +42,7 @@ export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<vo
     }),
     ...owners.map((account_id) => openLedgerAccounts(tx, ids, { environment_id, account_id, at })),
     insertFirstKey(tx, ids, { environment_id, at, wall, key }),
+    insertProgrammeReview(tx, firstProgrammeReview(environment_id, at)),
   ];
 }
 

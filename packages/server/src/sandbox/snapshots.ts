@@ -25,8 +25,10 @@ import {
   type Snapshot,
 } from "../db/tables/environments/snapshots.ts";
 import type { Database, Tx } from "../db/postgres/executor.ts";
+import { insertProgrammeReview } from "../db/tables/risk/programme-reviews.ts";
 import type { Profiles } from "../db/tables/banks/profiles.ts";
 import type { Ids } from "../base/ids.ts";
+import { firstProgrammeReview } from "../environments/programme-reviews.ts";
 import { nextPoll } from "../rails/calendar/bank-day.ts";
 import type { Faults } from "./faults.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
@@ -89,6 +91,7 @@ export async function resetSandbox(app: LifecycleTools, environment: Environment
   await change(app, environment, async (tx, locked) => {
     const at = locked.created_at;
     await resetContent(tx, locked.id, { at, next_poll_at: nextPoll(profile, at) });
+    await insertProgrammeReview(tx, firstProgrammeReview(locked.id, at));
     await resetEnvironmentRow(tx, locked.id, statusAt(locked, at, app.wall.now()));
     await rm(app.bankFolder(locked.id), { recursive: true, force: true });
   });

@@ -253,12 +253,14 @@ export const PAYMENT_PERMISSIONS = {
       "risk.metrics",
       "network_duties.list",
       "network_duties.history",
+      "programme_reviews.list",
     ],
   },
   "risk:programme": {
-    means: "Correct the days and sources of the network's duties that packs show.",
+    means:
+      "Correct the days and sources of the network's duties that packs show, and record the yearly review of the programme.",
     narrowest: "environment",
-    operations: ["network_duties.update"],
+    operations: ["network_duties.update", "programme_reviews.create"],
   },
   "risk:write": {
     means:

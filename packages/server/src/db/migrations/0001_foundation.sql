@@ -1160,6 +1160,25 @@ create table network_duty_changes (
   primary key (environment_id, duty, number)
 );
 
+-- Yearly reviews of the programme against fraud. The last one is open: it is to be done by its day.
+create table programme_reviews (
+  environment_id uuid not null references environments (id) on delete cascade,
+  number integer not null check (number > 0),
+  due_on date not null,
+  -- The day through which it was named, and when it is named next.
+  reminded_through date,
+  due_at timestamptz,
+  reviewed_on date,
+  findings text,
+  changes text,
+  recorded_by json,
+  recorded_at timestamptz,
+  primary key (environment_id, number),
+  check (num_nonnulls(reviewed_on, findings, recorded_by, recorded_at) in (0, 4)),
+  check (recorded_at is null or due_at is null)
+);
+create unique index programme_reviews_open on programme_reviews (environment_id) where recorded_at is null;
+
 -- The rules of an environment, saved as a whole and never changed. Number 1 is the built-in rules; it has no row.
 create table risk_rulesets (
   environment_id uuid not null references environments (id) on delete cascade,

@@ -1986,6 +1986,25 @@ create table prefunding_receipts (
 CREATE INDEX prefunding_receipts_of_account ON prefunding_receipts USING btree (environment_id, account_id, id);
 CREATE INDEX prefunding_receipts_shown ON prefunding_receipts USING btree (environment_id, received_on, amount_cents) WHERE (reversed_at IS NULL);
 
+create table programme_reviews (
+  environment_id uuid not null,
+  number integer not null,
+  due_on date not null,
+  reminded_through date,
+  due_at timestamp with time zone,
+  reviewed_on date,
+  findings text,
+  changes text,
+  recorded_by json,
+  recorded_at timestamp with time zone,
+  constraint programme_reviews_pkey PRIMARY KEY (environment_id, number),
+  constraint programme_reviews_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint programme_reviews_check CHECK ((num_nonnulls(reviewed_on, findings, recorded_by, recorded_at) = ANY (ARRAY[0, 4]))),
+  constraint programme_reviews_check1 CHECK (((recorded_at IS NULL) OR (due_at IS NULL))),
+  constraint programme_reviews_number_check CHECK ((number > 0))
+);
+CREATE UNIQUE INDEX programme_reviews_open ON programme_reviews USING btree (environment_id) WHERE (recorded_at IS NULL);
+
 create table proof_requests (
   environment_id uuid not null,
   id uuid not null,
@@ -4356,6 +4375,8 @@ alter table postings force row level security;
 
 alter table prefunding_receipts force row level security;
 
+alter table programme_reviews force row level security;
+
 alter table proof_requests force row level security;
 
 alter table provider_links force row level security;
@@ -4609,6 +4630,8 @@ create policy environment_only on payout_waits as PERMISSIVE for ALL to public u
 create policy environment_only on postings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on prefunding_receipts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on programme_reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on proof_requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

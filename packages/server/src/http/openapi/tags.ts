@@ -57,6 +57,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Network duties",
     text: "What the network asks of fraud monitoring, with days and sources that the operator may correct.",
   },
+  programme_reviews: {
+    title: "Programme reviews",
+    text: "Yearly reviews of the programme against fraud, as the network asks for them.",
+  },
   organizations: { title: "Organizations", text: "Owners of accounts on your platform." },
   accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
   account_settings: { title: "Account settings", text: "Limits, statements and permissions." },

@@ -10,6 +10,7 @@ export const WAITING_WORK: ReadonlySet<DueWork> = new Set([
   "acknowledge",
   "return_requests",
   "originator_reviews",
+  "programme_review",
   "work_items",
   "exceptions",
 ]);

@@ -3,6 +3,7 @@ import { api } from "../../../api/client.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { OneDuty } from "./duty.tsx";
+import { YearlyReview } from "./yearly-review.tsx";
 
 /** What the network asks of fraud monitoring, as the pack for examiners shows it. */
 export function Programme() {
@@ -16,6 +17,7 @@ export function Programme() {
         The duties of the network, as the fraud monitoring pack prints them. This is no legal
         advice: the agreement with the bank and the rules in force decide.
       </p>
+      <YearlyReview />
       <Loaded query={query}>
         {({ duties }) => (
           <div className="grid">

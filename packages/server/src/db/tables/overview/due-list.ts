@@ -133,6 +133,13 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     where: sql`true`,
     type: "originator",
   },
+  programme_review: {
+    from: "programme_reviews p",
+    column: "p.due_at",
+    where: sql`p.recorded_at is null`,
+    type: null,
+    id: sql`null::uuid`,
+  },
   work_items: {
     from: "work_items p",
     column: "p.due_at",

@@ -31,6 +31,7 @@ export type DueWork =
   | "received_entries"
   | "return_requests"
   | "originator_reviews"
+  | "programme_review"
   | "work_items"
   | "rule_breaker"
   | "exceptions"
@@ -119,6 +120,8 @@ const dueWork = (environmentId: string, after?: Instant) => {
       from unnest(${AUXILIARY_KINDS}::text[]) as k(kind)
       union all
       ${bankWork(environmentId, due)}
+      union all
+      ${deskWork(environmentId, due)}
     ) work where due_at is not null`;
 };
 
@@ -185,6 +188,40 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
 /** After the first hold that was not counted yet; only where an environment published rules. */
 const BREAKER_DUE = `(w.created_at + interval '${RULE_BREAKER.check_after_ms} milliseconds')`;
 
+/** Of what people review and decide. */
+function deskWork(environmentId: string, due: IsDue): Sql {
+  return sql`
+  select 'originator_reviews', (
+    select r.due_at from originators r
+    where r.environment_id = ${environmentId} and ${due("r.due_at")}
+      and ${isNotBlocked(environmentId, "r.id")}
+    order by r.due_at limit 1)
+  union all
+  select 'programme_review', (
+    select r.due_at from programme_reviews r
+    where r.environment_id = ${environmentId} and r.recorded_at is null and ${due("r.due_at")})
+  union all
+  select 'work_items', (
+    select w.due_at from work_items w
+    where w.environment_id = ${environmentId} and w.resolved_at is null and w.overdue_at is null
+      and ${due("w.due_at")} and ${isNotBlocked(environmentId, "w.id")}
+    order by w.due_at limit 1)
+  union all
+  select 'rule_breaker', (
+    select ${raw(BREAKER_DUE)} from work_items w
+    where w.environment_id = ${environmentId} and ${due(BREAKER_DUE)}
+      and w.created_at > coalesce((select b.checked_until from risk_breakers b
+        where b.environment_id = ${environmentId}), '-infinity')
+      and exists (select from risk_publications p where p.environment_id = ${environmentId})
+    order by w.created_at limit 1)
+  union all
+  select 'exceptions', (
+    select x.due_at from exceptions x
+    where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
+      and ${due("x.due_at")} and ${isNotBlocked(environmentId, "x.id")}
+    order by x.due_at limit 1)`;
+}
+
 /** Of files, of what comes back, and of the banks themselves. */
 function bankWork(environmentId: string, due: IsDue): Sql {
   return sql`
@@ -220,32 +257,6 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     where r.environment_id = ${environmentId} and ${due("r.due_at")}
       and ${isNotBlocked(environmentId, "r.id")}
     order by r.due_at limit 1)
-  union all
-  select 'originator_reviews', (
-    select r.due_at from originators r
-    where r.environment_id = ${environmentId} and ${due("r.due_at")}
-      and ${isNotBlocked(environmentId, "r.id")}
-    order by r.due_at limit 1)
-  union all
-  select 'work_items', (
-    select w.due_at from work_items w
-    where w.environment_id = ${environmentId} and w.resolved_at is null and w.overdue_at is null
-      and ${due("w.due_at")} and ${isNotBlocked(environmentId, "w.id")}
-    order by w.due_at limit 1)
-  union all
-  select 'rule_breaker', (
-    select ${raw(BREAKER_DUE)} from work_items w
-    where w.environment_id = ${environmentId} and ${due(BREAKER_DUE)}
-      and w.created_at > coalesce((select b.checked_until from risk_breakers b
-        where b.environment_id = ${environmentId}), '-infinity')
-      and exists (select from risk_publications p where p.environment_id = ${environmentId})
-    order by w.created_at limit 1)
-  union all
-  select 'exceptions', (
-    select x.due_at from exceptions x
-    where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
-      and ${due("x.due_at")} and ${isNotBlocked(environmentId, "x.id")}
-    order by x.due_at limit 1)
   union all
   select 'replan', (select min(b.replan_at) from banks b
     where b.environment_id = ${environmentId} and ${due("b.replan_at")})

@@ -9,6 +9,7 @@ import { originatorsReport } from "./originators-report.ts";
 import { returnRatesReport } from "./rate-reports.ts";
 import {
   dutyChangesReport,
+  programmeReviewsReport,
   riskCoverageReport,
   riskListChangesReport,
   riskPublicationsReport,
@@ -46,6 +47,7 @@ export const REPORT_SOURCES: {
   risk_publications: riskPublicationsReport,
   risk_list_changes: riskListChangesReport,
   network_duty_changes: dutyChangesReport,
+  programme_reviews: programmeReviewsReport,
   work_items: workItemsReport,
   screening_versions: screeningVersionsReport,
   screening_matches: screeningMatchesReport,

@@ -122,6 +122,22 @@ export const dutyChangesReport = (of: ReportScope): ReportSource<"network_duty_c
   order: sql`c.changed_at, c.duty, c.number`,
 });
 
+export const programmeReviewsReport = (of: ReportScope): ReportSource<"programme_reviews"> => ({
+  columns: {
+    number: sql`r.number`,
+    due_on: sql`r.due_on`,
+    reviewed_on: sql`r.reviewed_on`,
+    findings: sql`r.findings`,
+    changes: sql`r.changes`,
+    recorded_by: actorText(sql`r.recorded_by`),
+    recorded_at: sql`r.recorded_at`,
+    on_time: sql`coalesce(r.reviewed_on, ${dayOf(sql`${of.at}::timestamptz`)}) <= r.due_on`,
+  },
+  from: sql`programme_reviews r where r.environment_id = ${of.environment_id}
+    and (r.recorded_at is null or ${inPeriod(sql`r.recorded_at`, of)})`,
+  order: sql`r.number`,
+});
+
 export const workItemsReport = (of: ReportScope): ReportSource<"work_items"> => ({
   columns: {
     item_id: sql`w.id`,

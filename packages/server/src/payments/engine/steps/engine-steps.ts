@@ -27,6 +27,7 @@ import { originatePayments } from "../../origination/originate.ts";
 import { hastenToNextPoll } from "../../returns/next-poll.ts";
 import { pollBank } from "../../returns/poll.ts";
 import { replanPayments } from "../../origination/replan.ts";
+import { remindOfProgrammeReview } from "../../review/remind-of-programme-review.ts";
 import { reviewPayments } from "../../review/review.ts";
 import { degradeRules } from "../../review/rule-breaker.ts";
 import { screenSubjects } from "../../screening/screen.ts";
@@ -164,6 +165,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     received_entries: decideReceivedEntries,
     return_requests: expireReturnRequests,
     originator_reviews: remindOfReviews,
+    programme_review: remindOfProgrammeReview,
     work_items: reportOverdueItems,
     rule_breaker: degradeRules,
     exceptions: reportOverdueExceptions,
