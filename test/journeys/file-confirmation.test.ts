@@ -6,6 +6,7 @@ import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { bankFolder } from "../support/bank/bank-files.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
+import { expectCompleteLog } from "../support/invariants.ts";
 import {
   CLOCK_START,
   startTestService,
@@ -94,6 +95,14 @@ test("payments of a file count as sent only once a person confirms the bank's to
     confirmation: { needs: "totals", state: "totals_sent", confirm_by: CONFIRM_BY, reply: null },
   });
   expect(await openKinds()).toEqual([]);
+  const name = String(file["name"]);
+  expect(await chargeNow()).toMatchObject({
+    status: "pending",
+    status_details: {
+      reason: "OK",
+      message: `File ${name} was handed to the bank, which must confirm it by ${CONFIRM_BY}. The payment settles once it has.`,
+    },
+  });
   await sandbox.advance(ALARM);
   expect(await openKinds()).toEqual(["file_confirmation_due"]);
   const [total_debit, total_credit] = [Number(file["total_debit"]), Number(file["total_credit"])];
@@ -110,11 +119,15 @@ test("payments of a file count as sent only once a person confirms the bank's to
   expect(await openKinds()).toEqual([]);
   const [row] = await sandbox.list("/v1/audit_log?action=ach_file.confirmed");
   expect(row).toMatchObject({ reason: "Read by telephone.", details: { verdict: "matched" } });
+  await sandbox.advance("PT1M");
+  const { message } = (await chargeNow())["status_details"] as Resource;
+  expect(message).toBe(`The bank confirmed file ${name}.`);
   const again = await confirm(said);
   expect(again.body.data).toMatchObject({ code: "file_state" });
   await sandbox.advance("P10D");
   expect(await chargeNow()).toMatchObject({ status: "paid" });
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  await expectCompleteLog(sandbox);
 });
 
 test("a file of a same-day window must be confirmed by the window's time, and the day's file by the day's", async () => {

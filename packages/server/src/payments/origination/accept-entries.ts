@@ -11,6 +11,7 @@ import { byDate, constant } from "../../db/tables/payments/bulk-values.ts";
 import {
   countSet,
   handedOverSet,
+  unconfirmedSet,
   type PaymentCount,
   type PaymentSet,
 } from "../../db/tables/payments/payment-sets.ts";
@@ -36,6 +37,8 @@ const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
 export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
   if (needsOf(run) === undefined) return await bookEntries(run, file);
   const { environment_id } = run;
+  const last = await inRanges(run, file, (range) => sayWhyTheyWait(run, file, range));
+  await sayWhyTheyWait(run, file, last);
   await run.tools.db.tx(async (tx) => {
     const [row, open] = await Promise.all([
       lockAchFile(tx, file),
@@ -61,20 +64,43 @@ export async function bookConfirmed(run: StepRun, file: AchFileRow): Promise<voi
   });
 }
 
+/** Writes on payments that their file must be confirmed, and by when. Those that say so are left out. */
+async function sayWhyTheyWait(run: StepRun, file: AchFileRow, range: Range): Promise<number> {
+  const by = confirmByOf(run.bank.profile, file.send_by, run.at);
+  const message = `File ${file.name} was handed to the bank, which must confirm it by ${by}. The payment settles once it has.`;
+  const payments = unconfirmedSet(file, range, message);
+  return await run.tools.db.tx(async (tx) => {
+    const counts = await countSet(tx, payments);
+    const context = await engineContext(tx, run, counts);
+    const said = { event: "accept", reason: "ok", source: "system", message, set: {} } as const;
+    return await moveClasses(tx, context, { payments, counts, move: () => said });
+  });
+}
+
 async function bookEntries(run: StepRun, file: AchFileRow): Promise<void> {
+  const last = await inRanges(run, file, (range) => acceptPayments(run, { file, range }));
+  await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: last }));
+}
+
+/** Works through the lines of a file in ranges, all but the last, which it returns. */
+async function inRanges(
+  run: StepRun,
+  file: AchFileRow,
+  work: (range: Range) => Promise<number>,
+): Promise<Range> {
   // Header and control of the file and of each batch, plus entries and addenda.
   const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
   let after = 0;
   const next = () => {
     const through = after + chunkOf(run);
-    // The last range is accepted in one transaction with the file.
+    // The caller does the last range together with the file.
     if (through >= lines) return Promise.resolve(undefined);
     const range = { after, through };
     after = through;
     return Promise.resolve(range);
   };
-  await inLanes(run, next, (range) => acceptPayments(run, { file, range }));
-  await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: { after, through: lines } }));
+  await inLanes(run, next, work);
+  return { after, through: lines };
 }
 
 interface Range {
@@ -157,7 +183,10 @@ function moveCounted(
   });
 }
 
-const messageOf = (file: AchFileRow) => `File ${file.name} was handed to the bank.`;
+const messageOf = ({ name, confirmation }: AchFileRow) =>
+  confirmation === null
+    ? `File ${name} was handed to the bank.`
+    : `The bank confirmed file ${name}.`;
 
 const settles = (run: StepRun, file: AchFileRow, date: string) =>
   settlementOf(run.bank.profile, date, file.created_at);

@@ -180,6 +180,12 @@ export function handedOverSet(file: RowKey, lines: Lines): PaymentSet {
   };
 }
 
+/** Payments of a handed-over file that a bank must confirm, by line, which do not say so yet. */
+export function unconfirmedSet(file: RowKey, lines: Lines, message: string): PaymentSet {
+  const set = handedOverSet(file, lines);
+  return { ...set, where: sql`${set.where} and p.status_message <> ${message}` };
+}
+
 /** Payments of an acknowledged file, by line, waiting for a step and not updated yet. */
 export function acknowledgedSet(
   file: RowKey,
