@@ -34,6 +34,7 @@ const settings = (login: (url: string) => string) =>
     RAILHEAD_CELLS: `two=${login(clusters.two.server.url)}`,
     RAILHEAD_DATA_DIR: join(folder.path, "data"),
     RAILHEAD_MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
+    ALLOW_LOOPBACK: "on",
     LOG_LEVEL: "silent",
   });
 
@@ -105,6 +106,17 @@ test("one address serves environments of two clusters, each by the engine of its
   expect(await listCellEnvironments(clusters.main.owner)).toEqual([{ id: b.id, cell: "two" }]);
   expect((await caller(service.url, WRONG_KEY).call("GET", "/v1/payments")).status).toBe(401);
   expect(await readiness()).toMatchObject({ status: "ready", checks: { cells: "ok" } });
+  const customer_id = (await b.client.post("/v1/customers", customerBody()))["id"];
+  const { bridge_token } = await b.client.post("/v1/bridge/initialize", { customer_id });
+  // Neither a linking page nor an inbox has a key: both name their environment.
+  const page = await fetch(`${service.url}/bridge/session`, {
+    headers: { authorization: `Bearer ${String(bridge_token)}` },
+  });
+  expect(page.status).toBe(200);
+  const { url } = await b.client.post("/v1/sandbox/inbox", {});
+  await b.client.post("/v1/webhook_endpoints", { url });
+  await b.client.post("/v1/customers", customerBody());
+  await expect.poll(() => b.client.list("/v1/sandbox/inbox"), LIMIT).not.toEqual([]);
 });
 
 test("a cluster that is down takes its own environments down alone, and is served again without a restart, also by a process that started meanwhile", async () => {

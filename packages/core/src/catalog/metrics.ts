@@ -181,6 +181,11 @@ export const METRICS = {
     labels: ["pool", "state"],
     help: "Connections of a pool (`requests`, `engine`): `open`, `idle`, or `waiting` for one.",
   },
+  railhead_cell_up: {
+    type: "gauge",
+    labels: ["cell"],
+    help: "Whether the PostgreSQL cluster of a cell can be reached: 1 or 0. Without further cells, `main` is always 1.",
+  },
   railhead_readings_age_seconds: {
     type: "gauge",
     labels: [],

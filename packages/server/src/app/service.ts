@@ -65,6 +65,8 @@ export interface ServiceOptions {
   readonly log?: Logger;
   /** Default: nothing is traced. */
   readonly tracer?: Tracer | undefined;
+  /** Of a process that has them: cells count into the same. Default: as METRICS_PORT says. */
+  readonly metrics?: Metrics | undefined;
   /** Whether this process runs the engine. Default true. */
   readonly engine?: boolean;
   /** Whether other processes share the port. Default false. */
@@ -93,7 +95,8 @@ export async function prepare(options: ServiceOptions): Promise<{
     await opened.close();
   };
   const database = { ...opened, close };
-  const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
+  const own = config.METRICS_PORT === undefined ? undefined : createMetrics();
+  const metrics = options.metrics ?? own;
   const directory = await followBankDirectory(config.ACH_DIRECTORY_FILE);
   const app = compose({
     aroundStep: observeSteps(metrics, log, options.tracer),
@@ -221,7 +224,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   const { app, database, metrics } = prepared;
   const work = appWork(prepared, options.engine !== false);
   const draining = createDraining();
-  const cells = openCells(options, app);
+  const cells = openCells({ ...options, metrics }, app);
   const server = buildServer(app, routes, {
     ...httpOptions(options, draining),
     cells,
@@ -234,7 +237,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
     await cells?.start();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
     await work.begin();
-    const shown = await showMetrics(options.config, { app, database, metrics });
+    const shown = await showMetrics(options.config, { app, database, metrics, cells });
     return {
       app,
       server,

@@ -1,12 +1,16 @@
 import type { Logger } from "pino";
 import type { App } from "../../context/app.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import { readDatabaseName } from "../../db/tables/environments/cell-environments.ts";
 import { hashApiKey } from "../../environments/api-key.ts";
 import { MAIN_CELL, type Cell, type Cells } from "../../http/server/cells.ts";
+import { createPeriodic } from "../../payments/engine/periodic.ts";
 import { keyTextIn } from "../../http/route/auth.ts";
 import { cellUnavailable } from "../../http/schema/problem.ts";
 import { stopInOrder, type AppWork } from "../work/app-work.ts";
 import { createDirectory } from "./directory.ts";
 import { createSearch } from "./search.ts";
+import { listSharedOdfis } from "./shared-odfis.ts";
 import { watchCell, type WatchedCell } from "./watched-cell.ts";
 
 /** A further cell of the setting. */
@@ -23,13 +27,18 @@ export interface ServiceCells extends Cells {
   stop(): Promise<void>;
 }
 
+const CONFLICT_LOOK_MS = 60_000;
 /** Environments of keys, by the header: a key never changes its environment. */
 const MAX_KNOWN = 10_000;
 
 export function createCells(main: App, given: readonly GivenCell[]): ServiceCells {
   const directory = createDirectory(main.db, main.log);
+  const claim = claims();
   const others = given.map((cell) =>
-    openCell(cell, main.log, (app) => directory.sweep(cell.name, app.db)),
+    openCell(cell, main.log, async ({ db }) => {
+      await claim(cell.name, db);
+      await directory.sweep(cell.name, db);
+    }),
   );
   const all: readonly WatchedCell[] = [
     watchCell({ name: MAIN_CELL, log: main.log }, () => Promise.resolve(main)),
@@ -38,6 +47,15 @@ export function createCells(main: App, given: readonly GivenCell[]): ServiceCell
   const named = new Map(all.map((cell) => [cell.name, cell]));
   const search = createSearch(all, directory);
   let environments = new Map<string, string>();
+  let conflicts: readonly string[] = [];
+  const lookForConflicts = async () => {
+    const found = await listSharedOdfis(all);
+    for (const conflict of found) if (!conflicts.includes(conflict)) main.log.error(conflict);
+    conflicts = found;
+  };
+  const conflictLooks = createPeriodic(CONFLICT_LOOK_MS, lookForConflicts, (err) =>
+    main.log.warn({ err }, "cells could not be compared"),
+  );
 
   function serving(name: string): Cell {
     const { app, fault } = named.get(name) ?? {};
@@ -68,18 +86,34 @@ export function createCells(main: App, given: readonly GivenCell[]): ServiceCell
     },
     lookAgain: (id) => search.isElsewhere(id),
     list: () => all,
+    conflicts: () => conflicts,
     async start() {
+      await claim(MAIN_CELL, main.db);
       await directory.start();
       await Promise.all(all.map((cell) => cell.start()));
+      await lookForConflicts();
+      conflictLooks.start();
     },
     async stopEngines() {
       await Promise.all(others.map((cell) => cell.stopEngine()));
     },
     async stop() {
+      await conflictLooks.stop();
       await Promise.all(all.map((cell) => cell.stop()));
       await Promise.all(others.map((cell) => cell.stop()));
       await directory.stop();
     },
+  };
+}
+
+/** Refuses two names of one database, which would be two journals of it. */
+function claims(): (name: string, db: Database) => Promise<void> {
+  const names = new Map<string, string>();
+  return async (name, db) => {
+    const opened = await readDatabaseName(db);
+    const other = names.get(opened) ?? name;
+    if (other !== name) throw new Error(`the cells ${other} and ${name} are one database`);
+    names.set(opened, name);
   };
 }
 
@@ -93,16 +127,16 @@ interface OpenedCell {
 function openCell(
   given: GivenCell,
   parentLog: Logger,
-  onOpened: (app: App) => Promise<void>,
+  beforeWork: (app: App) => Promise<void>,
 ): OpenedCell {
   const log = parentLog.child({ cell: given.name });
   let opened: { readonly app: App; readonly work: AppWork } | undefined;
   const open = async () => {
     const { app, work } = await given.prepare(log);
     try {
+      await beforeWork(app);
       await work.follow();
       await work.begin();
-      await onOpened(app);
     } catch (error) {
       await work.abandon();
       throw error;

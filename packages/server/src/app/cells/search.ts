@@ -14,6 +14,23 @@ interface Seen {
   readonly place: EnvironmentPlace;
 }
 
+type Look = (db: Database) => Promise<EnvironmentPlace | undefined>;
+
+/** What cells said of a key or an environment. */
+interface Asked {
+  readonly served: Seen | undefined;
+  /** Of all that were reached, where none serves it. */
+  readonly seen: readonly Seen[];
+  /** Whether all were reached that had to be. */
+  readonly isWhole: boolean;
+}
+
+async function servedOnly(asked: Promise<Seen | "down" | undefined>): Promise<Seen> {
+  const seen = await asked;
+  if (typeof seen === "object" && seen.place.is_served) return seen;
+  throw new Error("this cell does not serve it");
+}
+
 /** Asks the cells themselves, and has the directory learn what they say. */
 export interface CellSearch {
   /**
@@ -25,31 +42,33 @@ export interface CellSearch {
 }
 
 export function createSearch(cells: readonly CellState[], directory: Directory): CellSearch {
-  /** What the cells that can be reached say, and whether there are others. */
-  async function ask(
-    look: (db: Database) => Promise<EnvironmentPlace | undefined>,
-  ): Promise<{ readonly seen: Seen[]; readonly isWhole: boolean }> {
-    const answers = await Promise.all(
-      cells.map(async ({ name: cell, app, fault }): Promise<Seen | "down" | undefined> => {
-        if (app === undefined || fault !== undefined) return "down";
-        try {
-          const place = await look(app.db);
-          return place && { cell, place };
-        } catch (error) {
-          if (isUnavailable(error) || isTimeout(error)) return "down";
-          throw error;
-        }
-      }),
-    );
-    const seen = answers.filter((one): one is Seen => typeof one === "object");
-    return { seen, isWhole: !answers.includes("down") };
+  async function askOne(
+    { name: cell, app, fault }: CellState,
+    look: Look,
+  ): Promise<Seen | "down" | undefined> {
+    if (app === undefined || fault !== undefined) return "down";
+    try {
+      const place = await look(app.db);
+      return place && { cell, place };
+    } catch (error) {
+      if (isUnavailable(error) || isTimeout(error)) return "down";
+      throw error;
+    }
+  }
+  /** The cell that serves the environment, as soon as it says so: a slow one delays nobody else's. */
+  async function ask(look: Look): Promise<Asked> {
+    const asked = cells.map((cell) => askOne(cell, look));
+    const served = await Promise.any(asked.map(servedOnly)).catch(() => undefined);
+    if (served !== undefined) return { served, seen: [], isWhole: true };
+    const answers = await Promise.all(asked);
+    const seen = answers.filter((one) => typeof one === "object");
+    return { served, seen, isWhole: !answers.includes("down") };
   }
   const learn = ({ cell, place }: Seen) => directory.learn({ id: place.environment_id, cell });
 
   return {
     async keyPlace(hash) {
-      const { seen, isWhole } = await ask((db) => findKeyPlace(db, hash));
-      const served = seen.find(({ place }) => place.is_served);
+      const { served, seen, isWhole } = await ask((db) => findKeyPlace(db, hash));
       if (served !== undefined) {
         await learn(served);
         return served.place;
@@ -63,8 +82,7 @@ export function createSearch(cells: readonly CellState[], directory: Directory):
       return left?.place;
     },
     async isElsewhere(environmentId) {
-      const { seen } = await ask((db) => findPlace(db, environmentId));
-      const served = seen.find(({ place }) => place.is_served);
+      const { served, seen } = await ask((db) => findPlace(db, environmentId));
       if (served === undefined) return seen.some(({ place }) => place.is_awaited);
       await learn(served);
       return true;

@@ -75,7 +75,7 @@ function valueOf(text: string, series: string): number | undefined {
 /** What a fresh look at the database gives. */
 async function readAnew(): Promise<string> {
   const metrics: Metrics = createMetrics();
-  await createReadings(service.app, metrics).read();
+  await createReadings(service.app, metrics, () => [service.app]).read();
   return await metrics.text();
 }
 

@@ -13,6 +13,7 @@ import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
 import {
   listLiveEnvironments,
   listRootEnvironments,
+  type Environment,
 } from "../../db/tables/environments/environments.ts";
 import { listFailingSteps } from "../../db/tables/operations/failing-steps.ts";
 import {
@@ -67,23 +68,27 @@ export interface Readings extends Periodic {
 }
 
 /**
- * Keeps what the database knows ready for `/metrics`, which then costs no statement. Read are the live environments;
- * without one, the first sandbox.
+ * Keeps what the databases know ready for `/metrics`, which then costs no statement. Read are the live environments of
+ * all cells that can be reached; without one, the first sandbox.
  */
-export function createReadings(app: App, metrics: Metrics): Readings {
-  const { db, environments, wall, log } = app;
+export function createReadings(
+  { wall, log }: Pick<App, "wall" | "log">,
+  metrics: Metrics,
+  apps: () => readonly App[],
+): Readings {
   let readAt: number | undefined;
   metrics.collect("railhead_readings_age_seconds", () =>
     readAt === undefined ? [] : [{ labels: {}, value: (instantToMs(wall.now()) - readAt) / 1000 }],
   );
   async function read(): Promise<void> {
-    const live = await listLiveEnvironments(db);
-    const sources = live.length > 0 ? live : await listRootEnvironments(db, 1);
-    if (sources.length === 0) return;
     const gauges = createGauges(metrics);
-    for (const environment of sources) {
-      const at = environments.now(environment);
-      const source = { db, metrics: gauges, environmentId: environment.id, at };
+    const live = await listSources(apps(), listLiveEnvironments);
+    const first = (db: Database) => listRootEnvironments(db, 1);
+    const sources = live.length > 0 ? live : (await listSources(apps(), first)).slice(0, 1);
+    if (sources.length === 0) return;
+    for (const { app, environment } of sources) {
+      const at = app.environments.now(environment);
+      const source = { db: app.db, metrics: gauges, environmentId: environment.id, at };
       for (const take of READERS) await take(source);
     }
     gauges.replaceAll();
@@ -93,6 +98,16 @@ export function createReadings(app: App, metrics: Metrics): Readings {
     log.warn({ err }, "the readings for /metrics failed"),
   );
   return { ...periodic, read };
+}
+
+async function listSources(
+  apps: readonly App[],
+  list: (db: Database) => Promise<readonly Environment[]>,
+): Promise<{ readonly app: App; readonly environment: Environment }[]> {
+  const found = await Promise.all(
+    apps.map(async (app) => (await list(app.db)).map((environment) => ({ app, environment }))),
+  );
+  return found.flat();
 }
 
 const READERS = [

@@ -1,7 +1,12 @@
 import { openPool } from "../../db/postgres/connections/pool.ts";
-import { putCellEnvironment } from "../../db/tables/environments/cell-environments.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import {
+  listLiveOdfis,
+  putCellEnvironment,
+} from "../../db/tables/environments/cell-environments.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import { findMove } from "../../db/tables/moves/moved-environments.ts";
+import { listOdfis } from "../../db/tables/moves/shared-rows.ts";
 import { cellsOf, type CellPlace } from "../settings/cells.ts";
 import { journalFolders } from "../settings/config-folders.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
@@ -26,10 +31,8 @@ export async function planCellMove(
   const target = cells.find(({ name }) => name === to);
   if (target === undefined)
     throw new ConfigError([`--to: the cells are ${cells.map(({ name }) => name).join(", ")}`]);
-  const from = await findSource(
-    cells.filter((cell) => cell !== target),
-    wanted.environment,
-  );
+  const others = cells.filter((cell) => cell !== target);
+  const from = await findSource(others, wanted.environment);
   const place = { to: sourceUrlOf(target.config), journal: journalFolders(target.config) };
   return { config: from.config, wanted: { ...wanted, ...place, address: null } };
 }
@@ -37,28 +40,58 @@ export async function planCellMove(
 /** Moves an environment to another cell, and changes the directory: its keys work on at the same address. */
 export async function moveToCell(config: Config, wanted: WantedCellMove): Promise<Moved> {
   const plan = await planCellMove(config, wanted);
+  await refuseSharedOdfi(config, plan.config, wanted);
   const moved = await moveEnvironment(plan.config, plan.wanted);
-  const main = openPool({ url: sourceUrlOf(config), max: 1 });
-  try {
-    await putCellEnvironment(main, { id: wanted.environment, cell: wanted.to });
-  } finally {
-    await main.close();
-  }
+  const place = { id: wanted.environment, cell: wanted.to };
+  await withCell({ config }, (main) => putCellEnvironment(main, place));
   return moved;
+}
+
+/** Where neither source nor target is asked: they are compared by the move itself. One under way is let end. */
+async function refuseSharedOdfi(
+  config: Config,
+  from: Config,
+  { environment, to }: WantedCellMove,
+): Promise<void> {
+  const own = await withCell({ config: from }, async (db) => {
+    const isLive = (await findEnvironment(db, environment))?.kind === "live";
+    return isLive ? await listOdfis(db, environment) : [];
+  });
+  if (own.length === 0) return;
+  const others = cellsOf(config).filter(
+    (cell) => cell.name !== to && cell.config.DATABASE_URL !== from.DATABASE_URL,
+  );
+  for (const other of others) {
+    const shared = (await withCell(other, listLiveOdfis)).filter((odfi) => own.includes(odfi));
+    if (shared.length === 0) continue;
+    throw new ConfigError([
+      `the cell ${other.name} gives trace numbers of the ODFI ${shared.join(", ")}, too: move the environment there`,
+    ]);
+  }
+}
+
+async function withCell<T>(
+  { config }: Pick<CellPlace, "config">,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = openPool({ url: sourceUrlOf(config), max: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** The cell that serves the environment, else the one that a move under way leaves. */
 async function findSource(cells: readonly CellPlace[], id: string): Promise<CellPlace> {
   let left: CellPlace | undefined;
   for (const cell of cells) {
-    const db = openPool({ url: sourceUrlOf(cell.config), max: 1 });
-    try {
-      if ((await findEnvironment(db, id)) !== undefined) return cell;
-      const state = (await findMove(db, id))?.state;
-      if (state === "fenced" || (state === "moved" && left === undefined)) left = cell;
-    } finally {
-      await db.close();
-    }
+    const [isServed, state] = await withCell(cell, async (db) => [
+      (await findEnvironment(db, id)) !== undefined,
+      (await findMove(db, id))?.state,
+    ]);
+    if (isServed) return cell;
+    if (state === "fenced" || (state === "moved" && left === undefined)) left = cell;
   }
   if (left === undefined) throw new ConfigError([`no other cell has an environment ${id}`]);
   return left;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { cellsOf } from "./cells.ts";
 import { readConfig, SETTINGS, type ConfigError } from "./config.ts";
 
 test("what nobody set has its default, and an empty variable counts as absent", () => {
@@ -47,9 +48,40 @@ test("every setting is read by the service", () => {
   expect(Object.keys(SETTINGS).filter((name) => !words.has(name))).toEqual([]);
 });
 
+test("cells share folders but the hand-over journal, and a refusal of their setting quotes no password", () => {
+  const variables = { RAILHEAD_DATA_DIR: "/srv", DATABASE_URL: "postgres://db1/books" };
+  const given = (cells: string) => readConfig({ ...variables, RAILHEAD_CELLS: cells });
+  const cells = cellsOf(given("two=postgres://u:secret@db2/books three=postgres://db3/books"));
+  expect(cells.map(({ name }) => name)).toEqual(["main", "two", "three"]);
+  expect(cells[1]?.config).toMatchObject({
+    DATABASE_URL: "postgres://u:secret@db2/books",
+    RAILHEAD_DATA_DIR: "/srv",
+    RAILHEAD_JOURNAL_DIR: "/srv/journal/cells/two",
+  });
+  expect(cellsOf(readConfig(variables))).toHaveLength(1);
+  const two = "two=postgres://u:secret@db2/books";
+  const faults = [
+    faultsOf({ RAILHEAD_CELLS: "Two=postgres://u:secret@db2/books" }),
+    faultsIn(() => cellsOf(given(`${two} ${two}`))),
+    faultsIn(() => cellsOf(given("main=postgres://u:secret@db2/books"))),
+    faultsIn(() => cellsOf(given("file:/nowhere/cells"))),
+  ].flat();
+  expect(faults).toEqual([
+    expect.stringMatching(/^RAILHEAD_CELLS: must match /),
+    "RAILHEAD_CELLS: each cell has a name of its own",
+    "RAILHEAD_CELLS: main is the cell of DATABASE_URL",
+    expect.stringMatching(/^RAILHEAD_CELLS: ENOENT/),
+  ]);
+  expect(faults.join()).not.toContain("secret");
+});
+
 function faultsOf(variables: Readonly<Record<string, string>>): readonly string[] {
+  return faultsIn(() => readConfig(variables));
+}
+
+function faultsIn(read: () => unknown): readonly string[] {
   try {
-    readConfig(variables);
+    read();
     return [];
   } catch (error) {
     return (error as ConfigError).faults;

@@ -29,6 +29,8 @@ export interface Cells {
   /** Whether another cell has an environment that left, or awaits it; it is found there from now on. */
   lookAgain(environmentId: string): Promise<boolean>;
   list(): readonly CellState[];
+  /** What is wrong between cells, in sentences. */
+  conflicts(): readonly string[];
 }
 
 /** The cell of a request. People, and what needs no key, belong to `main`. */

@@ -46,6 +46,7 @@ export function addHealth(
     const { fault } = await readDatabase();
     const others = cells?.list().filter(({ name }) => name !== MAIN_CELL);
     const down = others?.filter((cell) => cell.fault !== undefined) ?? [];
+    const conflicts = cells?.conflicts() ?? [];
     const isClosing = draining.isDraining();
     const checks = {
       database: fault === undefined ? "ok" : "failed",
@@ -60,11 +61,13 @@ export function addHealth(
         ? []
         : [others === undefined ? fault : `Cell ${MAIN_CELL}: ${fault}`]),
       ...down.map((cell) => `Cell ${cell.name}: ${cell.fault}`),
+      ...conflicts,
       ...(isClosing ? [CLOSING_MESSAGE] : []),
       ...standing.map(({ environment_id: id, message }) => `Environment ${id}: ${message}`),
     ];
     const notes = isReady ? await readNotes() : [];
-    const isWhole = standing.length === 0 && fault === undefined && down.length === 0;
+    const isWhole =
+      fault === undefined && [standing, down, conflicts].every(({ length }) => length === 0);
     const degraded = isWhole ? "ready" : "degraded";
     const status = isReady ? degraded : "unready";
     await reply

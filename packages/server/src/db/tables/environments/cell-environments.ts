@@ -89,3 +89,20 @@ export async function listGoneEnvironments(
       and not exists (select from moved_environments m where m.id = given.id)`);
   return rows.map(({ id }) => id);
 }
+
+/** System identifier and name: the same for a server and its standbys. */
+export async function readDatabaseName(db: Executor): Promise<string> {
+  const { name } = await db.one<{ name: string }>(sql`
+    select (select system_identifier::text from pg_control_system()) || '/' || current_database()
+      as name`);
+  return name;
+}
+
+/** ODFIs, by eight digits, whose trace numbers the live environments of a database use. */
+export async function listLiveOdfis(db: Executor): Promise<string[]> {
+  const rows = await db.rows<{ odfi: string }>(sql`
+    select distinct left(b.profile ->> 'odfi_routing_number', 8) as odfi
+    from banks b join environments e on e.id = b.environment_id
+    where e.kind = 'live' order by 1`);
+  return rows.map(({ odfi }) => odfi);
+}

@@ -46,7 +46,8 @@ export async function listTargetFaults(
   return faults;
 }
 
-async function listOdfis(source: Executor, environmentId: string): Promise<string[]> {
+/** ODFIs of an environment's banks, by eight digits. */
+export async function listOdfis(source: Executor, environmentId: string): Promise<string[]> {
   const rows = await source.rows<{ odfi: string }>(sql`
     select distinct left(profile ->> 'odfi_routing_number', 8) as odfi from banks
     where environment_id = ${environmentId}`);
