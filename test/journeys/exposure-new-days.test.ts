@@ -88,6 +88,25 @@ test("payments that a bank's new closed day moves onto others are held in part, 
   expect(await read(held)).toMatchObject(overBy("10.00", "2026-03-09"));
 });
 
+test("of payments that a bank's new closed day brings into one window, the later one is held though its day stays", async () => {
+  const limit = { scope: "environment", side: "debit", kind: "window", days: 2, limit: 10_000 };
+  await sandbox.post("/v1/exposure_limits", { ...limit, effect: "refuse" });
+  const early = await pay("charge", 6_000, { payment_date: "2026-03-04" });
+  const late = await pay("charge", 6_000, { payment_date: "2026-03-06" });
+  const small = await pay("charge", 1_000, { payment_date: "2026-03-06" });
+  await runDueWork(sandbox);
+  const [bank] = await sandbox.list("/v1/banks");
+  const profile = { ...(bank?.["profile"] as object), closures: ["2026-03-05"] };
+  await sandbox.put(`/v1/banks/${String(bank?.["id"])}/profile`, { profile });
+  await sandbox.advance("2026-03-02T20:00:00.000Z");
+  expect(await statuses([early, late, small])).toEqual(["scheduled", "on_hold", "scheduled"]);
+  const { status_details } = await read(late);
+  expect(status_details).toMatchObject({ reason: "amount_too_large" });
+  const { message } = status_details as { message: string };
+  expect(message).toContain("limit over 2 settlement days, $100.00, by $20.00");
+  expect(message).toContain("It fits for settlement on 2026-03-09.");
+});
+
 test("payments of a refused file are held where the next file's day has no room, and the others go into it", async () => {
   const refused = await pay("charge", 8_000, { outcome: "reject:file" });
   const others = [await pay("charge", 1_000), await pay("payout", 9_000)];

@@ -1,6 +1,7 @@
 import type { ExposureFacts } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { lockEventCount } from "../../db/tables/events/events.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { readKnownExposure } from "../../db/tables/exposure/exposure-counts.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import { planPayment, type PaymentPlan, type Planned } from "../scheduling/plan.ts";
@@ -11,6 +12,7 @@ import {
   exposureFacts,
   readExposureBook,
   type ExceededLimits,
+  type ExposureBook,
   type PlannedPayment,
 } from "./exposure-book.ts";
 
@@ -113,6 +115,46 @@ export async function readRedatedExposure(
     else over.set(payment.id, exposureFactsOf(exceeded));
   }
   return over;
+}
+
+/**
+ * How far scheduled payments are over limits with the bank's days, where they were over none with its earlier
+ * days. All leave, then each is counted again in the given order if it fits. Locks the log.
+ */
+export async function readJoinedExposure(
+  tx: Tx,
+  { environment_id, bank: { profile }, at }: StepRun,
+  {
+    counted,
+    earlier,
+  }: {
+    readonly counted: readonly { readonly payment: PaymentRow; readonly planned: PlannedPayment }[];
+    readonly earlier: BankProfile;
+  },
+): Promise<ReadonlyMap<string, ExposureFacts>> {
+  const over = new Map<string, ExposureFacts>();
+  const all = counted.map(({ planned }) => planned);
+  await lockEventCount(tx, environment_id);
+  const book = await readExposureBook(tx, { environment_id, profile, at }, all);
+  const bookBefore = await readExposureBook(tx, { environment_id, profile: earlier, at }, all);
+  for (const { payment, planned } of counted) book.add(planned, payment, -1n);
+  for (const { payment, planned } of counted) {
+    const exceeded = book.exceededBy(planned);
+    if (exceeded !== undefined && wasWithin(bookBefore, { payment, planned })) {
+      over.set(payment.id, exposureFactsOf(exceeded));
+    } else book.add(planned, payment);
+  }
+  return over;
+}
+
+function wasWithin(
+  book: ExposureBook,
+  { payment, planned }: { readonly payment: PaymentRow; readonly planned: PlannedPayment },
+): boolean {
+  book.add(planned, payment, -1n);
+  const exceeded = book.exceededBy(planned);
+  book.add(planned, payment);
+  return exceeded === undefined;
 }
 
 /** Leaves the comparison of moves back to their review, where the environment has limits. */

@@ -42,7 +42,8 @@ export async function moveToNewDays(
   return over.size === 0 ? new Set() : await holdOver(tx, context, { rows, over });
 }
 
-async function holdOver(
+/** Holds payments that exceed limits, each with the figures. Returns the ids of those. */
+export async function holdOver(
   tx: Tx,
   context: MoveContext,
   {

@@ -20,6 +20,7 @@ import {
 } from "../scheduling/plan.ts";
 import { readEarliestEntryDate, type EarliestEntryDate } from "../scheduling/prenotes.ts";
 import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
+import { holdInJoinedWindows } from "./joined-windows.ts";
 import { moveToNewDays, type Redated } from "./move-to-new-days.ts";
 import { releaseChangedLimits } from "./transfers-above-limit.ts";
 
@@ -34,6 +35,7 @@ export const replanPayments: Step = async (run) => {
   if (replan_at === null || replan_at > run.at) return 0;
   let after: PlanCursor | undefined = PLAN_START;
   while (after !== undefined) after = await replanChunk(run, after);
+  await holdInJoinedWindows(run);
   await releaseChangedLimits(run);
   await replanTransfers(run);
   await updateReplan(run.tools.db, run.bank, null);

@@ -351,6 +351,17 @@ export async function addProfileVersion(tx: Tx, row: ProfileVersion): Promise<vo
     where environment_id = ${row.environment_id} and id = ${row.bank_id}`);
 }
 
+/** The profile that a bank had before its present one; undefined where it has its first. */
+export async function findEarlierProfile(
+  db: Executor,
+  bank: RowKey & Pick<Bank, "profile_version">,
+): Promise<BankProfile | undefined> {
+  const found = await db.first<Pick<ProfileVersion, "profile">>(sql`
+    select profile from bank_profiles where environment_id = ${bank.environment_id}
+      and bank_id = ${bank.id} and version = ${bank.profile_version - 1}`);
+  return found?.profile;
+}
+
 export function listProfileVersions(db: Executor, bank: RowKey): Promise<ProfileVersion[]> {
   return db.rows(sql`
     select environment_id, bank_id, version, profile, created_at, created_by, reason from bank_profiles

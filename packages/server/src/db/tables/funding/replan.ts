@@ -20,6 +20,11 @@ export const PLAN_START: PlanCursor = {
 
 const END_OF_TIME: Instant = "9999-12-31T00:00:00.000Z";
 
+export const PLAN_END: PlanCursor = {
+  due_at: END_OF_TIME,
+  id: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+};
+
 /** Locks a bank's next payments waiting for cut-off, settlement or maturity. */
 export function lockPlannedPayments(
   tx: Tx,
@@ -35,6 +40,23 @@ export function lockPlannedPayments(
         or (p.due_step in ('settle', 'mature') ${paymentsSentTo(scope)}))
       and (p.due_at, p.id) > (${after.due_at}, ${after.id})
     order by p.due_at, p.id limit ${CHUNK} for update`,
+  );
+}
+
+/** Locks a bank's last payments before a key that wait for a cut-off, the last due first. */
+export function lockUnsentBefore(
+  tx: Tx,
+  wanted: { environment_id: string; scope: BankScope; before: PlanCursor },
+): Promise<PaymentRow[]> {
+  const { environment_id, scope, before } = wanted;
+  return lockAndRead(
+    tx,
+    environment_id,
+    sql`select p.id from payment_states p
+    where p.environment_id = ${environment_id} and ${isNotSetAside(environment_id, sql`p.id`)}
+      and p.due_step = 'originate' ${ofAccount(scope, "p")}
+      and (p.due_at, p.id) < (${before.due_at}, ${before.id})
+    order by p.due_at desc, p.id desc limit ${CHUNK} for update`,
   );
 }
 
