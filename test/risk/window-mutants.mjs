@@ -1,4 +1,4 @@
-// Planted bugs in the SQL of windows by network, e-mail domain and routing number. Each replaces a snippet in the texts
+// Planted bugs in the SQL of windows, by network, e-mail domain and routing number. Each replaces a snippet in the texts
 // between the statement's values. `packages/server/src/payments/review/window-mutants.test.ts` must find each of them.
 
 export const windowMutants = [
@@ -73,6 +73,24 @@ export const windowMutants = [
     why: "Earlier payments of the same set do not count.",
     find: "as counts\n          from asked a",
     replace: "and false as counts from asked a",
+  },
+  {
+    name: "place-forgotten",
+    why: "Stored payments count for those of the set that were made before them.",
+    find: "width_bucket(p.id, k.ids)",
+    replace: "0 * width_bucket(p.id, k.ids)",
+  },
+  {
+    name: "place-too-late",
+    why: "A stored payment counts only from the second later payment of the set on.",
+    find: "width_bucket(p.id, k.ids)",
+    replace: "1 + width_bucket(p.id, k.ids)",
+  },
+  {
+    name: "sums-counted-once",
+    why: "Stored payments of one customer and paykey at one place count as one.",
+    find: "sum(f.n)",
+    replace: "count(f.n)",
   },
   {
     name: "counts-itself",

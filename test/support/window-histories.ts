@@ -22,15 +22,17 @@ const SAME: Readonly<Record<WindowKey, string>> = {
   routing_number: "routing_number",
 };
 
-/** A figure of a window by its definition, counted over all payments that are stored. */
+/** A figure of a window by its definition, counted over all payments that are stored of the environment. */
 export async function windowByDefinition(
   db: Executor,
-  { id, at }: { readonly id: string; readonly at: string },
+  { environment_id, id, at }: Record<"environment_id" | "id" | "at", string>,
   { key, ms, measure }: WindowQuestion,
 ): Promise<bigint | undefined> {
   const rows = await db.rows<Record<string, unknown>>(sql`
     select p.*, k.fingerprint, k.routing_number, c.email from payments p
-      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`);
+      join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
+      join customers c on c.environment_id = p.environment_id and c.id = p.customer_id
+    where p.environment_id = ${environment_id}`);
   for (const row of rows) {
     row["network"] = NETWORKS[String(row["device_ip"])];
     row["domain"] = String(row["email"]).split("@")[1]?.toLowerCase();

@@ -115,41 +115,93 @@ async function store(history: readonly Made[]) {
   return { payments, at };
 }
 
+/** The windows of payments of one environment. */
+async function read(
+  { payments, at }: { readonly payments: readonly PaymentRow[]; readonly at: string },
+  of: readonly WindowQuestion[],
+) {
+  const environment_id = payments[0]?.environment_id ?? template;
+  const paykeyIds = payments.map(({ paykey_id }) => paykey_id);
+  const known = await listReviewFacts(service.db, environment_id, paykeyIds, at);
+  const knownOf = ({ paykey_id }: { readonly paykey_id: string }) =>
+    known.find((facts) => facts.paykey_id === paykey_id) as never;
+  return await readWindows(
+    service.db,
+    { environment_id, at },
+    { payments, questions: of, knownOf },
+  );
+}
+
+const PLAIN: Made = {
+  gap: MINUTE,
+  paykey: 0,
+  amount: 500,
+  kind: "charge",
+  status: "created",
+  inSet: false,
+  device_ip: "192.0.2.10",
+};
+
 describe("a window", () => {
   it("equals its definition at every instant, within a set, across jumps of the clock and cancels", async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.nat({ max: 20 }), async (history, later) => {
         const { payments, at: last } = await store(history);
         const at = addMs(last, later * MINUTE);
-        const known = await listReviewFacts(
-          service.db,
-          payments[0]?.environment_id ?? template,
-          payments.map(({ paykey_id }) => paykey_id),
-          at,
-        );
-        const windowsOf = await readWindows(
-          service.db,
-          { environment_id: payments[0]?.environment_id ?? template, at },
-          {
-            payments,
-            questions,
-            knownOf: ({ paykey_id }) =>
-              known.find((facts) => facts.paykey_id === paykey_id) as never,
-          },
-        );
+        const windowsOf = await read({ payments, at }, questions);
+        // Windows in which nothing distinct is counted are read another way.
+        const plain = questions.filter(({ measure }) => !measure.startsWith("distinct_"));
+        const plainOf = await read({ payments, at }, plain);
+        for (const payment of payments) {
+          const facts = Object.entries(windowsOf(payment));
+          const expected = facts.filter(([name]) => plain.some(({ fact }) => fact === name));
+          expect(plainOf(payment)).toEqual(Object.fromEntries(expected));
+        }
         // A tenth of all figures, always others.
         const sample = payments.flatMap((payment, index) =>
           questions.filter((_, place) => (place + index) % 10 === 0).map((one) => [payment, one]),
         ) as [PaymentRow, WindowQuestion][];
         for (const [payment, question] of sample) {
           const figure = windowsOf(payment)[question.fact];
-          const defined = await windowByDefinition(service.db, { id: payment.id, at }, question);
+          const { environment_id, id } = payment;
+          const of = { environment_id, id, at };
+          const defined = await windowByDefinition(service.db, of, question);
           expect([question.fact, payment.id, figure]).toEqual([question.fact, payment.id, defined]);
         }
       }),
       { numRuns: 12, seed: 5 },
     );
   }, 120_000);
+
+  it("of a fork holds the payments of the fork alone, whose ids the other environment has, too", async () => {
+    const { id: origin } = sandbox.environment;
+    const { payments, at: last } = await store(
+      [0, 1, 2, 0].map((paykey) => ({ ...PLAIN, paykey, inSet: true })),
+    );
+    const fork = await sandbox.post(`/v1/sandbox/environments/${origin}/fork`, {});
+    const there = String(fork["id"]);
+    const gone = payments[0]?.id ?? template;
+    await service.db.run(sql`update payments set amount_cents = amount_cents + 7
+      where environment_id = ${there} and id <> ${template}`);
+    await service.db.run(sql`delete from payments
+      where environment_id = ${origin} and id = ${gone}`);
+    for (const environment_id of [origin, there]) {
+      const stored = await service.db.rows<PaymentRow>(sql`select * from payments_with_state
+        where environment_id = ${environment_id} and id <> ${template} order by id`);
+      const windowsOf = await read({ payments: stored.slice(-1), at: last }, questions);
+      for (const payment of stored.slice(-1)) {
+        for (const question of questions) {
+          const of = { environment_id, id: payment.id, at: last };
+          const defined = await windowByDefinition(service.db, of, question);
+          expect([question.fact, windowsOf(payment)[question.fact]]).toEqual([
+            question.fact,
+            defined,
+          ]);
+        }
+      }
+    }
+    await service.db.run(sql`delete from payments where environment_id = ${there}`);
+  });
 
   it("counts the earlier ones of a batch, and what a rule saw of it is in the decision", async () => {
     const { paykey } = await createPaykey(sandbox);

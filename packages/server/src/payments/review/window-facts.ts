@@ -30,8 +30,14 @@ export async function readWindows(
   },
 ): Promise<(payment: Reviewed) => WindowFacts> {
   if (questions.length === 0 || payments.length === 0) return () => ({});
+  const isDistinct = ({ measure }: WindowQuestion) => measure.startsWith("distinct_");
+  const countDistinct = new Set(questions.filter(isDistinct).map(nameOf));
   const windows = new Map<string, AskedWindow>(
-    questions.map(({ key, ms }) => [`${key} ${ms}`, { key, since: addMs(at, -ms) }]),
+    questions.map((question) => {
+      const { key, ms } = question;
+      const counts_distinct = countDistinct.has(nameOf(question));
+      return [nameOf(question), { key, since: addMs(at, -ms), counts_distinct }];
+    }),
   );
   const places = new Map([...windows.keys()].map((name, index) => [name, index]));
   const figures = await listWindowFigures(db, environment_id, {
@@ -45,12 +51,15 @@ export async function readWindows(
   const found = new Map(figures.map((one) => [`${one.window} ${one.id}`, one]));
   return ({ id }) =>
     Object.fromEntries(
-      questions.map(({ fact, measure, key, ms }) => {
-        const seen = found.get(`${places.get(`${key} ${ms}`)} ${id}`);
-        return [fact, figureOf(measure, seen)];
+      questions.map((question) => {
+        const seen = found.get(`${places.get(nameOf(question))} ${id}`);
+        return [question.fact, figureOf(question.measure, seen)];
       }),
     );
 }
+
+/** Measures of one key and length are read together. */
+const nameOf = ({ key, ms }: WindowQuestion) => `${key} ${ms}`;
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 

@@ -37,6 +37,8 @@ const HISTORY: readonly (readonly [number, number, string, "charge" | "payout", 
   [30, 4, "2001:0DB8:0001:ffff::2", "payout", false],
   [20, 0, "192.0.2.11", "charge", true],
   [15, 1, "192.0.2.10", "charge", true],
+  [12, 0, "192.0.2.10", "charge", false],
+  [11, 0, "192.0.2.10", "charge", false],
   [10, 1, "192.0.2.10", "payout", true],
   [8, 2, "192.0.2.10", "charge", true],
   [5, 3, "2001:0DB8:0001:ffff::2", "charge", true],
@@ -76,8 +78,10 @@ beforeAll(async () => {
   ];
   payments = await store(paykeys);
   defined = await Promise.all(
-    payments.flatMap(({ id }) =>
-      questions.map((question) => windowByDefinition(service.db, { id, at: AT }, question)),
+    payments.flatMap(({ environment_id, id }) =>
+      questions.map((question) =>
+        windowByDefinition(service.db, { environment_id, id, at: AT }, question),
+      ),
     ),
   );
 });

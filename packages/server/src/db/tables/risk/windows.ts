@@ -23,6 +23,8 @@ export interface WindowedPayment {
 export interface AskedWindow {
   readonly key: WindowKey;
   readonly since: Instant;
+  /** Whether its customers and bank accounts are counted, too; the figures of those are meaningless without. */
+  readonly counts_distinct: boolean;
 }
 
 /** Figures of the payments before one, of its kind and key, in a window. */
@@ -104,41 +106,60 @@ export function listWindowFigures(
     )}`);
 }
 
-function figuresOf(environmentId: string, { key, since }: AskedWindow, index: number): Sql {
+/**
+ * Stored payments are summed up by the place where they stand among the asked ones of their key: a window of
+ * 200,000 payments is a few rows for the window functions.
+ */
+function figuresOf(
+  environmentId: string,
+  { key, since, counts_distinct }: AskedWindow,
+  index: number,
+): Sql {
   const source = SOURCES[key];
+  const whose = counts_distinct
+    ? sql`p.customer_id, p.paykey_id`
+    : sql`null::uuid as customer_id, null::uuid as paykey_id`;
   return sql`
     select ${index}::integer as window, t.id, coalesce(t.n, 0)::bigint as count,
       coalesce(t.total, 0)::bigint as sum, t.least as min, t.most as max,
       coalesce(t.customers, 0)::bigint as distinct_customers,
       coalesce(t.accounts, 0)::bigint as distinct_bank_accounts
     from (
-      select f.id, f.asked, count(*) filter (where f.counts) over w as n,
-        sum(f.amount) filter (where f.counts) over w as total,
-        min(f.amount) filter (where f.counts) over w as least,
-        max(f.amount) filter (where f.counts) over w as most,
+      select f.id, f.asked, sum(f.n) filter (where f.counts) over w as n,
+        sum(f.total) filter (where f.counts) over w as total,
+        min(f.least) filter (where f.counts) over w as least,
+        max(f.most) filter (where f.counts) over w as most,
         count(*) filter (where f.counts and f.nth_of_customer = 1) over w as customers,
         count(*) filter (where f.counts and f.nth_of_account = 1) over w as accounts
       from (
         select e.*,
-          row_number() over (partition by e.key, e.kind, e.counts, e.customer order by e.id)
-            as nth_of_customer,
-          row_number() over (partition by e.key, e.kind, e.counts, e.account order by e.id)
-            as nth_of_account
+          row_number() over (partition by e.key, e.kind, e.counts, e.customer
+            order by e.place, e.asked desc) as nth_of_customer,
+          row_number() over (partition by e.key, e.kind, e.counts, e.account
+            order by e.place, e.asked desc) as nth_of_account
         from (
-          select a.id, ${source.key} as key, a.kind, a.amount_cents as amount,
+          select a.id, ${source.key} as key, a.kind,
+            row_number() over (partition by ${source.key}, a.kind order by a.id) as place,
+            1 as n, a.amount_cents as total, a.amount_cents as least, a.amount_cents as most,
             a.customer_id as customer, a.bank_account as account, true as asked,
             a.created_at > ${since} as counts
           from asked a
           union all
-          select p.id, k.key, p.kind, p.amount_cents, p.customer_id::text,
-            encode(y.fingerprint, 'hex'), false, true
-          from (select distinct ${source.key} as key, a.kind from asked a) k
-            join payments p on p.environment_id = ${environmentId} and p.kind = k.kind
-              and ${source.stored} and p.id >= ${firstIdAt(since)}::uuid and p.created_at > ${since}
-              and p.id < (select id from asked order by id desc limit 1)
-            join paykeys y on y.environment_id = p.environment_id and y.id = p.paykey_id
-          where p.id not in (select id from asked)) e) f
-      window w as (partition by f.key, f.kind order by f.id
+          select null, g.key, g.kind, g.place, g.n, g.total, g.least, g.most,
+            g.customer_id::text, encode(y.fingerprint, 'hex'), false, true
+          from (
+            select k.key, k.kind, width_bucket(p.id, k.ids) as place, count(*) as n,
+              sum(p.amount_cents) as total, min(p.amount_cents) as least,
+              max(p.amount_cents) as most, ${whose}
+            from (select ${source.key} as key, a.kind, array_agg(a.id order by a.id) as ids
+                from asked a group by 1, 2) k
+              join payments p on p.environment_id = ${environmentId} and p.kind = k.kind
+                and ${source.stored} and p.id >= ${firstIdAt(since)}::uuid
+                and p.created_at > ${since} and p.id < k.ids[cardinality(k.ids)]
+            where p.id not in (select id from asked)
+            group by 1, 2, 3, 8, 9) g
+          left join paykeys y on y.environment_id = ${environmentId} and y.id = g.paykey_id) e) f
+      window w as (partition by f.key, f.kind order by f.place, f.asked desc
         rows between unbounded preceding and 1 preceding)) t
     where t.asked`;
 }
