@@ -1,7 +1,7 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
-import { moveToCell } from "@railhead/server/move";
+import { abandonMove, moveToCell, planCellMove } from "@railhead/server/move";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { listCellEnvironments } from "../../packages/server/src/db/tables/environments/cell-environments.ts";
@@ -187,5 +187,9 @@ test("an environment that moved to another cell is served at the same address by
   expect(await moveToCell(settings(String), { ...wanted, to: "main" })).toMatchObject({
     rows: null,
   });
+  // What the old cell keeps is removed by name, and what is served is not.
+  const plan = await planCellMove(settings(String), { ...wanted, to: "two" });
+  await abandonMove(plan.config, plan.wanted);
+  expect(await clusters.two.owner.rows(sql`select from payments`)).toEqual([]);
   expect(await ask(b)).toBe("200 undefined");
 });

@@ -1,7 +1,7 @@
-import { readConfig, type Config } from "@railhead/server/launch";
+import { configOfCell, readConfig, type Config } from "@railhead/server/launch";
 import { serviceVariables } from "../connection/settings.ts";
 
-/** The service's configuration from the environment. Throws a ConfigError that lists every fault. */
+/** The service's configuration from the environment, of one cell where RAILHEAD_CELL names it. Throws a ConfigError that lists every fault. */
 export function serviceConfig(): Config {
-  return readConfig(serviceVariables());
+  return configOfCell(readConfig(serviceVariables()));
 }

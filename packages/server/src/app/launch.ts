@@ -7,6 +7,7 @@ import {
 import { ping } from "../db/postgres/connections/session.ts";
 
 export { type Config, ConfigError, readConfig, SETTINGS } from "./settings/config.ts";
+export { configOfCell } from "./settings/cells.ts";
 export { managedFolders } from "./settings/config-folders.ts";
 export { hasData, listOrphanedData } from "../db/managed-postgres/placement.ts";
 export type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";

@@ -9,7 +9,7 @@ import {
   putCellEnvironment,
   type CellEnvironment,
 } from "../../db/tables/environments/cell-environments.ts";
-import { MAIN_CELL } from "../../http/server/cells.ts";
+import { MAIN_CELL } from "../../base/main-cell.ts";
 
 /**
  * Which cell an environment is in: the table of the first database, held in memory. An environment without a row was in no

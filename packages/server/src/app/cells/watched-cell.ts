@@ -47,8 +47,10 @@ export function watchCell(
     const seen = await look();
     fault = seen.fault;
     if (fault === before) return;
-    if (fault === undefined) log.warn({ cell: name }, "a cell serves its environments");
-    else log.error({ cell: name, ...seen }, "a cell is down");
+    if (fault === undefined) {
+      const level = before === NOT_OPENED ? "info" : "warn";
+      log[level]({ cell: name }, "a cell serves its environments");
+    } else log.error({ cell: name, ...seen }, "a cell is down");
   }
   const looks = createPeriodic(LOOK_MS, watch, () => undefined);
   return {

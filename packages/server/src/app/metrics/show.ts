@@ -1,6 +1,7 @@
 import type { App } from "../../context/app.ts";
 import type { OpenedDatabase } from "../../db/postgres/connections/open.ts";
-import { MAIN_CELL, type Cells } from "../../http/server/cells.ts";
+import { MAIN_CELL } from "../../base/main-cell.ts";
+import type { Cells } from "../../http/server/cells.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { observePools } from "./observers.ts";

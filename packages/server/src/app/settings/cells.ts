@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { MAIN_CELL } from "../../http/server/cells.ts";
+import { MAIN_CELL } from "../../base/main-cell.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 
@@ -32,6 +32,20 @@ export function cellsOf(config: Config): CellPlace[] {
   if (new Set(others.map(({ name }) => name)).size < others.length)
     throw refused("each cell has a name of its own");
   return [{ name: MAIN_CELL, config }, ...others];
+}
+
+/** The configuration of the cell that RAILHEAD_CELL names; else all of it. */
+export function configOfCell(config: Config): Config {
+  const { RAILHEAD_CELL: name, ...whole } = config;
+  if (name === undefined) return config;
+  const cells = cellsOf(whole);
+  const found = cells.find((cell) => cell.name === name);
+  if (found === undefined)
+    throw new ConfigError([
+      `RAILHEAD_CELL: the cells are ${cells.map((cell) => cell.name).join(", ")}`,
+    ]);
+  const { RAILHEAD_CELLS: _cells, ...alone } = found.config;
+  return alone;
 }
 
 const refused = (why: string) => new ConfigError([`RAILHEAD_CELLS: ${why}`]);

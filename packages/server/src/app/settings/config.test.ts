@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { cellsOf } from "./cells.ts";
+import { cellsOf, configOfCell } from "./cells.ts";
 import { readConfig, SETTINGS, type ConfigError } from "./config.ts";
 
 test("what nobody set has its default, and an empty variable counts as absent", () => {
@@ -60,17 +60,23 @@ test("cells share folders but the hand-over journal, and a refusal of their sett
   });
   expect(cellsOf(readConfig(variables))).toHaveLength(1);
   const two = "two=postgres://u:secret@db2/books";
+  const only = (RAILHEAD_CELL: string) =>
+    configOfCell(readConfig({ ...variables, RAILHEAD_CELLS: two, RAILHEAD_CELL }));
+  expect(only("two")).toEqual({ ...cells[1]?.config });
+  expect(only("main")).toEqual(readConfig(variables));
   const faults = [
     faultsOf({ RAILHEAD_CELLS: "Two=postgres://u:secret@db2/books" }),
     faultsIn(() => cellsOf(given(`${two} ${two}`))),
     faultsIn(() => cellsOf(given("main=postgres://u:secret@db2/books"))),
     faultsIn(() => cellsOf(given("file:/nowhere/cells"))),
+    faultsIn(() => only("three")),
   ].flat();
   expect(faults).toEqual([
     expect.stringMatching(/^RAILHEAD_CELLS: must match /),
     "RAILHEAD_CELLS: each cell has a name of its own",
     "RAILHEAD_CELLS: main is the cell of DATABASE_URL",
     expect.stringMatching(/^RAILHEAD_CELLS: ENOENT/),
+    "RAILHEAD_CELL: the cells are main, two",
   ]);
   expect(faults.join()).not.toContain("secret");
 });

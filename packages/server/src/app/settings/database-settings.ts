@@ -49,6 +49,12 @@ export const DATABASE_SETTINGS = {
     description:
       "Further PostgreSQL clusters whose environments this installation serves, `name=postgres://…` separated by spaces, or file:PATH of a file with one a line (operate/scale.md). The cluster of DATABASE_URL is the cell `main`.",
   },
+  RAILHEAD_CELL: {
+    type: "text",
+    pattern: "^[a-z][a-z0-9-]{0,39}$",
+    description:
+      "Of a command: the cell of RAILHEAD_CELLS that it is about, in place of the database and the journal of `main`. A service that has it serves this cell alone.",
+  },
   ALLOW_DATA_LOSS_ON_FAILOVER: {
     type: "choice",
     choices: ["yes", "no"],

@@ -2,9 +2,6 @@ import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
 import { bearerOf } from "../pipeline/caller/guests.ts";
 
-/** The cell of the first database, which holds people and the directory. */
-export const MAIN_CELL = "main";
-
 /** A PostgreSQL cluster that can be used now, and what serves its environments. */
 export interface Cell {
   readonly name: string;

@@ -10,7 +10,8 @@ import { BREAK_GLASS_SHOWN_MS } from "../../people/access/break-glass.ts";
 import { unavailableReason } from "../../db/postgres/errors.ts";
 import { probeWrites } from "../../db/postgres/connections/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";
-import { MAIN_CELL, type Cells } from "./cells.ts";
+import { MAIN_CELL } from "../../base/main-cell.ts";
+import type { Cells } from "./cells.ts";
 
 const PROBE_TIMEOUT_MS = 2_000;
 /** The database is queried at most once in this time. */

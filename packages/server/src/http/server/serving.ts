@@ -6,7 +6,8 @@ import type { LoadShedder } from "../limits/load-shedder.ts";
 import type { AuthorizationParts } from "../pipeline/authorize.ts";
 import type { RunningKeys } from "../pipeline/idempotency.ts";
 import type { RequestLog } from "../pipeline/request-log.ts";
-import { cellOf, MAIN_CELL, type Cells } from "./cells.ts";
+import { MAIN_CELL } from "../../base/main-cell.ts";
+import { cellOf, type Cells } from "./cells.ts";
 import type { CorsPolicy } from "./cors.ts";
 
 /** Dependencies of the server's hooks, for the requests of one cell. */
