@@ -6,12 +6,18 @@ import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentFiles } from "../support/bank/bank-files.ts";
 import { SFTP_PASSWORD, startSftpBank, type SftpBank } from "../support/bank/sftp-bank.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
 
 let service: TestService;
 let bank: SftpBank;
 let sandbox: Sandbox;
 let paykey: string;
+let charge: Resource;
 
 const AFTER_CUTOFF = "2026-03-02T21:15:00.000Z";
 
@@ -31,7 +37,8 @@ beforeEach(async () => {
   bank.received.length = 0;
   sandbox = await service.addSandbox();
   paykey = (await createPaykey(sandbox))["paykey"] as string;
-  await createPayment(sandbox, "charge", { paykey, amount: 700, payment_date: "2026-03-03" });
+  const due = { amount: 700, payment_date: "2026-03-03" };
+  charge = await createPayment(sandbox, "charge", { paykey, ...due });
 });
 
 async function setProfile(set: object): Promise<void> {
@@ -123,17 +130,27 @@ test("a file of a fixed name waits while the one before it lies there", async ()
   expect(received().filter((name) => name === "ACHIN")).toHaveLength(2);
 });
 
+const reverse = (kind: string, id: unknown) =>
+  sandbox.post(`/v1/${kind}s/${String(id)}/reversal`, { reason: "duplicate" });
+const isReversal = ({ batches }: ReturnType<typeof readFile>) =>
+  batches.some(({ header }) => header?.company_entry_description.trim() === "REVERSAL");
+
 test("a bank that wants one side in a file gets a file of each", async () => {
   await setProfile({ split_files: ["side"] });
-  await createPayment(sandbox, "payout", { paykey, amount: 300 });
+  const { id } = await createPayment(sandbox, "payout", { paykey, amount: 300 });
   await sandbox.advance(AFTER_CUTOFF);
   const totals = (await files()).map((file) => [file["total_debit"], file["total_credit"]]);
   expect(totals).toEqual([
     ["700", "0"],
     ["0", "300"],
   ]);
+  await sandbox.advance("2026-03-04T15:00:00.000Z");
+  await reverse("charge", charge["id"]);
+  await reverse("payout", id);
   await sandbox.advance("P10D");
-  for (const { read } of await sentFiles(service, sandbox.environment.id)) {
+  const sent = await sentFiles(service, sandbox.environment.id);
+  expect(sent.filter(({ read }) => isReversal(read))).toHaveLength(2);
+  for (const { read } of sent) {
     const { total_debit = 0, total_credit = 0 } = read.control ?? {};
     expect(Math.min(total_debit, total_credit)).toBe(0);
   }
@@ -145,12 +162,25 @@ test("a bank that wants one company id in a file gets a file of each", async () 
   const settings = `/v1/account_settings/${sandbox.account_id}`;
   const body = { statement_settings: { company_id: "SHOPONE" } };
   await sandbox.call("PATCH", settings, { body });
+  await sandbox.advance(AFTER_CUTOFF);
+  const other = { statement_settings: { company_id: "SHOPTWO" } };
+  await sandbox.call("PATCH", settings, { body: other });
+  const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-04" });
+  await sandbox.advance("2026-03-04T15:00:00.000Z");
+  await reverse("charge", charge["id"]);
+  await reverse("charge", id);
   await sandbox.advance("P10D");
-  const ids = (await sentFiles(service, sandbox.environment.id)).map(({ read }) => [
+  const sent = await sentFiles(service, sandbox.environment.id);
+  const ids = sent.map(({ read }) => [
     ...new Set(read.batches.map(({ header }) => header?.company_identification.trim())),
   ]);
-  // The payment's, then the transfer's, which is ours.
-  expect(ids).toEqual([["SHOPONE"], ["1234567890"]]);
+  expect(ids.filter(({ length }) => length !== 1)).toEqual([]);
+  // Each payment's, each reversal's, and the transfers', which are ours.
+  const shops = ids
+    .flat()
+    .map(String)
+    .filter((company) => company !== "1234567890");
+  expect(shops.toSorted()).toEqual(["SHOPONE", "SHOPONE", "SHOPTWO", "SHOPTWO"]);
 });
 
 test.each(["batch", "file"])("the books agree with files balanced per %s", async (level) => {

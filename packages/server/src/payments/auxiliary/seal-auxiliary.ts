@@ -23,10 +23,11 @@ import type {
 } from "./entries/auxiliary-rules.ts";
 import { groupBy } from "./entries/group-by.ts";
 import { moveByEngine } from "./entries/move-auxiliary.ts";
+import { rowsOfOneFile } from "./split-auxiliary.ts";
 
 /**
  * Seals due rows of a kind into one file at the cut-off, and puts them off before it. Rows that
- * cannot be sealed end. Returns the number of due rows.
+ * cannot be sealed end. Returns the number of due rows, or the limit where some need another file.
  */
 export async function sealAuxiliary<Row extends AuxiliaryRow>(
   tx: Tx,
@@ -54,13 +55,14 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
     await keepRows(tx, sealed, { rules, kept: plan.kept });
     return rows.length;
   }
-  const { file, sent } = await sealFile<Row>(tx, sealed, await plan.file());
+  const going = await rowsOfOneFile(tx, sealed, plan.sealable);
+  const { file, sent } = await sealFile<Row>(tx, sealed, await plan.file(going));
   await moveByEngine(tx, sealed, { rules, moves: [...plan.ended, ...sent] });
   await appendEvents(tx, run.tools.ids, run.environment_id, [
     fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
   ]);
   await keepRows(tx, sealed, { rules, kept: plan.kept });
-  return rows.length;
+  return going.length < plan.sealable.length ? limit : rows.length;
 }
 
 /** Puts rows off to the next cut-off and opens their exceptions. Call it last. */

@@ -22,10 +22,10 @@ export const correctionRefusalRules: AuxiliaryRules<CorrectionRefusalRow> = {
     return Promise.resolve({
       ended: rows.filter((row) => isTooLate(row, goes_at)).map(lapseMove),
       sealable,
-      file: () =>
+      file: (going) =>
         Promise.resolve({
-          count: sealable.length,
-          build: (stamp) => buildCorrectionRefusalFile(tx, run, { rows: sealable, stamp }),
+          count: going.length,
+          build: (stamp) => buildCorrectionRefusalFile(tx, run, { rows: going, stamp }),
         }),
     });
   },

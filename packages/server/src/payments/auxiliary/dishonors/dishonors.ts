@@ -46,10 +46,10 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
     return Promise.resolve({
       ended: rows.filter(isLate).map(lapseMove),
       sealable,
-      file: () =>
+      file: (going) =>
         Promise.resolve({
-          count: sealable.length,
-          build: (stamp) => buildDishonorFile(tx, run, { rows: sealable, stamp }),
+          count: going.length,
+          build: (stamp) => buildDishonorFile(tx, run, { rows: going, stamp }),
         }),
     });
   },

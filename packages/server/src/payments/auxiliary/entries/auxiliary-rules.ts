@@ -88,8 +88,8 @@ export interface SealingPlan<Row extends AuxiliaryRow> {
   readonly ended: readonly AuxiliaryMove<Row>[];
   readonly sealable: readonly Row[];
   readonly kept?: KeptRows<Row>;
-  /** Plans the file of the sealable rows. Called only when the file is sealed now. */
-  readonly file: () => Promise<PlannedFile<Row>>;
+  /** Plans a file of some of the sealable rows. Called only when the file is sealed now. */
+  file(rows: readonly Row[]): Promise<PlannedFile<Row>>;
 }
 
 /** A row whose file was rejected or missed. */

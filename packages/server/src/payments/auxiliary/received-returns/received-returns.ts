@@ -31,10 +31,10 @@ export const receivedReturnRules: AuxiliaryRules<ReceivedReturnRow> = {
     return Promise.resolve({
       ended: rows.filter(isLate).map(lapseMove),
       sealable,
-      file: () =>
+      file: (going) =>
         Promise.resolve({
-          count: sealable.length,
-          build: (stamp) => buildReceivedReturnFile(tx, run, { rows: sealable, stamp }),
+          count: going.length,
+          build: (stamp) => buildReceivedReturnFile(tx, run, { rows: going, stamp }),
         }),
     });
   },

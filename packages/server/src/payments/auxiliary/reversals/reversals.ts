@@ -59,10 +59,10 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
         return [{ row, event: "cancel", set: { due_at: null }, is_late }];
       }),
       sealable: sealable,
-      file: () =>
+      file: (going) =>
         Promise.resolve({
-          count: countReversalNumbers(run, sealable),
-          build: (stamp) => buildReversalFile(tx, run, { rows: sealable, stamp }),
+          count: countReversalNumbers(run, going),
+          build: (stamp) => buildReversalFile(tx, run, { rows: going, stamp }),
         }),
     };
   },

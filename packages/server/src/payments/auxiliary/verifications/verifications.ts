@@ -77,7 +77,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
         .map((row) => ({ row, event: "invalidate", set: { due_at: null } })),
       sealable,
       ...(kept === undefined ? {} : { kept }),
-      file: () => planVerificationFile(tx, run, { rows: sealable, receivers: byId }),
+      file: (going) => planVerificationFile(tx, run, { rows: going, receivers: byId }),
     };
   },
 
