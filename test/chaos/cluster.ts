@@ -39,6 +39,8 @@ export interface Cluster {
   /** Whether there is a primary that takes writes and both others follow it. */
   isWhole(): Promise<boolean>;
   switchover(from: ClusterNode): Promise<void>;
+  /** Copies each standby that runs and does not stream from the primary. */
+  copyAnew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -275,6 +277,17 @@ async function statusOf(node: ClusterNode, path: string): Promise<number> {
   return answer.status;
 }
 
+/** Asks the Patroni of a node for an act of an operator. */
+async function order(node: ClusterNode, act: string, body: object): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${node.api}/${act}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${act}: ${answer.status} ${text}`);
+}
+
 type Known = Pick<Cluster, "nodes" | "port" | "password">;
 
 function handleOf({ nodes, port, password }: Known): Cluster {
@@ -302,6 +315,12 @@ function handleOf({ nodes, port, password }: Known): Cluster {
       await client.end().catch(() => undefined);
     }
   };
+  const streaming = async () => {
+    const rows = await query(
+      "select application_name as name from pg_stat_replication where state = 'streaming'",
+    );
+    return new Set(rows.map(({ name }) => name));
+  };
   return {
     nodes,
     port,
@@ -317,13 +336,15 @@ function handleOf({ nodes, port, password }: Known): Cluster {
       );
       return row?.["streaming"] === nodes.length - 1 && row["is_synchronous"] === true;
     },
-    async switchover(from) {
-      const body = JSON.stringify({ leader: from.name });
-      const url = `http://127.0.0.1:${from.api}/switchover`;
-      const signal = AbortSignal.timeout(30_000);
-      const answer = await fetch(url, { method: "POST", body, signal });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`switchover: ${answer.status} ${text}`);
+    switchover: (from) => order(from, "switchover", { leader: from.name }),
+    async copyAnew() {
+      const primary = await leader();
+      if (primary === undefined) return;
+      const current = await streaming();
+      for (const node of nodes) {
+        if (node !== primary && !current.has(node.name))
+          await order(node, "reinitialize", { force: true });
+      }
     },
     async close() {
       for (const node of nodes) {

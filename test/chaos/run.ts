@@ -8,6 +8,7 @@ import { TTL_S, until } from "./cluster.ts";
 import { FAULTS, type Scene } from "./faults.ts";
 import { startOperators } from "./operator.ts";
 import type { Launcher } from "./programs.ts";
+import { untilWhole } from "./repair.ts";
 import { returnFile } from "./returns.ts";
 import { scheduleOf, type Moment, type PlannedFault } from "./schedule.ts";
 import { createWall, startMember, type Wall } from "./service.ts";
@@ -36,7 +37,6 @@ export const MOST_SILENCE_MS = (TTL_S + 5) * 1_000;
 /** A Monday; summer time begins on the Sunday after. */
 export const FIRST_DATE = "2026-03-02";
 const MEMBERS = ["api-1", "api-2", "engine-1", "engine-2"] as const;
-const WHOLE_MS = 150_000;
 const CALM_MS = 4_000;
 const STAY_MS = 1_200;
 const RETURNED = 2;
@@ -49,7 +49,7 @@ export async function runSchedule(campaign: Campaign, seed: number): Promise<Sch
   const home = join(folder, `schedule-${seed}`);
   const database = `schedule_${seed}`;
   mkdirSync(home);
-  await until(() => cluster.isWhole(), "a whole cluster", WHOLE_MS);
+  await untilWhole(cluster, () => cluster.isWhole(), "a whole cluster");
   const dataDir = join(home, "data");
   await template.copy(database, dataDir);
   bank.clear();
@@ -166,7 +166,7 @@ async function inflict(
   await sleep(forMs);
   await ready.heal?.();
   const isWhole = async () => (await isServing(scene)) && (await cluster.isWhole());
-  await until(isWhole, `a whole service after ${kind} at ${moment}`, WHOLE_MS);
+  await untilWhole(cluster, isWhole, `a whole service after ${kind} at ${moment}`);
   return { kind, moment, what: ready.what };
 }
 
