@@ -240,6 +240,13 @@ test("an environment moves under load, also past a crash of the target and a kil
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
   expect(kept.toSorted(byId)).toEqual(expected.toSorted(byId));
 
+  const [arrival] = await clientOf("target").list("/v1/audit_log?action=environment.moved");
+  expect(arrival).toMatchObject({
+    resource_type: "environment",
+    resource_id: environment.environment_id,
+    details: { address: services.target.url },
+  });
+
   now = NEXT_CUTOFF;
   await expect.poll(() => uploaded("target"), LIMIT).toBe(2);
   const traces = tracesAtBank();

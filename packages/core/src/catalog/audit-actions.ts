@@ -179,6 +179,7 @@ export const SYSTEM_AUDIT_ACTIONS = {
   "database.migrated": "The command line migrated the database.",
   "database.restored": "The command line restored the database from a backup.",
   "environment.created": "The command line created the live environment, with its first API key.",
+  "environment.moved": "The command line moved the environment here from another database.",
   "operator.invited": "The command line, or the first start, made a person or a one-time link.",
   "operator.disabled": "The command line ended a person's access.",
   "operator.break_glass": "The command line made a person an administrator for some hours.",

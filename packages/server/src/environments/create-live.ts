@@ -1,5 +1,4 @@
 import type { Instant } from "@railhead/core";
-import { COMMAND_LINE, osUser } from "../base/command-line.ts";
 import type { BankProfile } from "../db/tables/banks/banks.ts";
 import {
   insertEnvironment,
@@ -9,11 +8,12 @@ import {
 } from "../db/tables/environments/environments.ts";
 import type { Database, Executor } from "../db/postgres/executor.ts";
 import { extendEventPartitions } from "../db/tables/events/event-partitions.ts";
-import { insertAuditRows, type NewAuditRow } from "../db/tables/events/audit-log.ts";
+import { insertAuditRows } from "../db/tables/events/audit-log.ts";
 import type { Ids } from "../base/ids.ts";
 import { insertDataKeys } from "../db/tables/keys/data-keys.ts";
 import type { Vault } from "../vault/vault.ts";
 import { defaultExpiry, mintApiKey } from "./api-key.ts";
+import { environmentRow } from "./environment-audit.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";
 
 /** The operator's business and its bank profile. */
@@ -99,7 +99,10 @@ export async function createLive(
         key: { ...key, scopes: ["admin"], expires_at: defaultExpiry({ kind: "live" }, at) },
       }),
     ]);
-    await insertAuditRows(tx, id, [createdRow(id, at)]);
+    // Its first key may do everything.
+    const details = { kind: "live", key_scopes: ["admin"] };
+    const row = environmentRow(id, { action: "environment.created", at, details });
+    await insertAuditRows(tx, id, [row]);
     await notifyEnvironment(tx, id);
     return { environment_id: id, environment: named, ...made, api_key: key.text };
   });
@@ -108,25 +111,4 @@ export async function createLive(
     if (error === taken) return undefined;
     throw error;
   });
-}
-
-/** The first row of the live audit log: its first key may do everything. */
-function createdRow(id: string, at: Instant): NewAuditRow {
-  return {
-    account_id: null,
-    actor: COMMAND_LINE,
-    session_id: null,
-    address: null,
-    action: "environment.created",
-    operation: null,
-    outcome: "done",
-    resource_type: "environment",
-    resource_id: id,
-    changes: null,
-    reason: null,
-    request_id: null,
-    approval_id: null,
-    details: { kind: "live", key_scopes: ["admin"], os_user: osUser() },
-    recorded_at: at,
-  };
 }

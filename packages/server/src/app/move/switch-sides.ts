@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
-import { wallClock } from "../../base/clock.ts";
+import { environmentNow, wallClock } from "../../base/clock.ts";
 import { createProcessName } from "../../base/ids.ts";
 import { isTimeout } from "../../db/postgres/errors.ts";
 import {
@@ -16,10 +16,12 @@ import {
   readKept,
   REPLICA_SETTINGS,
 } from "../../db/tables/moves/moved-environments.ts";
+import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import { raiseIdentities, type MovedTable } from "../../db/tables/moves/moved-tables.ts";
 import { unpublish, unsubscribe } from "../../db/tables/moves/replication.ts";
 import { copySharedRows } from "../../db/tables/moves/shared-rows.ts";
+import { environmentRow } from "../../environments/environment-audit.ts";
 import { createEngineLeases } from "../../payments/engine/leases/engine-leases.ts";
 import { movedAway } from "../../payments/recovery/compare-journal.ts";
 import { readJournal } from "../../rails/journal/read.ts";
@@ -196,12 +198,20 @@ export async function arrive(
 }
 
 async function admit(sides: Sides, wanted: Pick<WantedMove, "address">): Promise<void> {
-  const { id, source, target, ids, journals } = sides;
+  const { id, source, target, ids, journals, names } = sides;
   const kept = await readKept(source, id);
   await recordMove(journals.target, ids, await moveRecord(sides, "environment_arrived", wanted));
   await target.tx(async (tx) => {
     if (!(await endWait(tx, id))) return;
     await copySharedRows(source, tx, id);
     await insertArrived(tx, id, kept);
+    const environment = assertFound(await findEnvironment(tx, id), `environment ${id}`);
+    await insertAuditRows(tx, id, [
+      environmentRow(id, {
+        action: "environment.moved",
+        at: environmentNow(environment, wallClock),
+        details: { from: names.source, to: names.target, address: wanted.address },
+      }),
+    ]);
   });
 }
