@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCustomerBody, linkBody } from "../bodies.ts";
+import type { Cluster } from "../../support/two-clusters.ts";
 import type { Chance } from "../chance.ts";
 import type { Installation } from "./installation.ts";
 import type { Answer, Data } from "./process.ts";
@@ -10,8 +11,12 @@ import type { StorySandbox } from "./sandbox.ts";
 export interface Stage {
   readonly chance: Chance;
   readonly open: () => Promise<StorySandbox>;
+  /** Ends the service of the sandboxes, and starts it again. */
+  readonly restart: () => Promise<void>;
   /** A live installation of its own, at a wall time. */
   readonly install: (at: string) => Promise<Installation>;
+  /** Two clusters between which environments move. */
+  readonly pair: () => Promise<{ readonly source: Cluster; readonly target: Cluster }>;
 }
 
 /** The bank's date of an instant. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createLive } from "../../../packages/server/src/environments/create-live.ts";
+import type { Database } from "../../../packages/server/src/db/postgres/executor.ts";
 import { simulatedBank } from "../../../packages/server/src/rails/calendar/bank-profile.ts";
 import { ONBOARDING } from "../bodies.ts";
 import type { Databases } from "./databases.ts";
@@ -8,9 +9,12 @@ import { startProcess, type Call, type Data } from "./process.ts";
 /** A live environment that is stopped, backed up, put back and started again. */
 export interface Installation {
   readonly environmentId: string;
+  readonly dataDir: string;
   /** Where its bank's files lie. */
   readonly bankFolder: string;
   readonly call: Call;
+  /** Its database, as the service sees it. */
+  readonly db: () => Database;
   /** Sets the wall clock. */
   setTime(at: string): void;
   /** Stops the service, copies its database, and starts it again. */
@@ -48,8 +52,10 @@ export async function startInstallation(
   await onboard(call, account_id);
   return {
     environmentId,
+    dataDir,
     bankFolder: join(dataDir, "bank", environmentId),
     call,
+    db: () => service.app.db,
     setTime(at) {
       now = at;
     },
@@ -71,7 +77,7 @@ export async function startInstallation(
 }
 
 /** What people do before the first payment. */
-async function onboard(call: Call, account_id: string): Promise<void> {
+export async function onboard(call: Call, account_id: string): Promise<void> {
   const send = async (method: string, path: string, body: object): Promise<Data> => {
     const { status, data } = await call(method, path, { body });
     if (status >= 300) throw new Error(`${method} ${path} was answered ${status}`);

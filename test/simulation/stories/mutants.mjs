@@ -121,4 +121,49 @@ export const storyMutants = [
     find: "if (banks.length > 0)\n",
     replace: "if (banks.length > 1_000)\n",
   },
+  {
+    name: "counter-lost-in-crash",
+    story: "guesses-stay-counted",
+    why: "Wrong guesses at micro-entries are counted in a process, which forgets them when it ends.",
+    file: `${SERVER}payments/auxiliary/verifications/request-verification.ts`,
+    find: "  const left = isRight ? row.tries_left : (row.tries_left ?? 0) - 1;\n",
+    replace: `  const left = isRight ? row.tries_left : (guessesOf(vault).get(row.id) ?? CONFIRM_TRIES) - 1;
+  if (!isRight) guessesOf(vault).set(row.id, left ?? 0);\n`,
+    also: [
+      {
+        file: `${SERVER}payments/auxiliary/verifications/request-verification.ts`,
+        find: "/** Draws two amounts of 1 to 99 cents. */\n",
+        replace: `const guesses = new WeakMap<Vault, Map<string, number>>();
+function guessesOf(vault: Vault): Map<string, number> {
+  const known = guesses.get(vault) ?? new Map<string, number>();
+  guesses.set(vault, known);
+  return known;
+}\n`,
+      },
+    ],
+  },
+  {
+    name: "archive-not-read-back",
+    story: "archives-are-read-back",
+    why: "A table is dropped although nobody read its archive back.",
+    file: `${SERVER}events/archive/archive-partition.ts`,
+    find: "  await requireWhole(db, part, { folder, manifest });\n",
+    replace: "",
+  },
+  {
+    name: "move-forgets-keys",
+    story: "moves-serve-once",
+    why: "The keys of requests stay in the cluster that an environment leaves.",
+    file: `${SERVER}db/tables/moves/moved-tables.ts`,
+    find: "const STAYING = new Set([\n",
+    replace: 'const STAYING = new Set([\n  "idempotency_keys",\n',
+  },
+  {
+    name: "moved-is-abandoned",
+    story: "moves-serve-once",
+    why: "A move is abandoned although the environment belongs to the target.",
+    file: `${SERVER}app/move/move-environment.ts`,
+    find: 'return move?.state === "moved";',
+    replace: "return false;",
+  },
 ];

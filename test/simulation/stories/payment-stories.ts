@@ -179,3 +179,25 @@ export async function goneEndpointsGetNothing({ chance, open }: Stage): Promise<
     await Promise.all([gone.close(), healthy.close()]);
   }
 }
+
+/** Wrong amounts of micro-entries stay counted when the service starts again. */
+export async function guessesStayCounted({ chance, open, restart }: Stage): Promise<string[]> {
+  const sandbox = await open();
+  const linked = await link(sandbox, chance);
+  const body = { method: "micro_entries" };
+  const { id } = await sandbox.post(`/v1/paykeys/${linked.id}/verifications`, body);
+  await sandbox.advance("2bd");
+  const credits = sentLines(sandbox).filter((line) => line.startsWith("622"));
+  const [one = 0, other = 0] = credits.map((line) => Number(line.slice(29, 39)));
+  const confirm = (amounts: number[]) =>
+    sandbox.call("POST", `/v1/paykey_verifications/${id}/confirm`, { body: { amounts } });
+  const wrong = [one, other === 99 ? 98 : other + 1];
+  const last = 1 + chance.below(2);
+  let guesses = 0;
+  for (; guesses < 6 && (await confirm(wrong)).status < 300; guesses += 1) {
+    if (guesses + 1 === last) await restart();
+  }
+  const found = guesses === 3 ? [] : [`${guesses} wrong guesses were taken`];
+  if ((await confirm([one, other])).status < 300) found.push("a guess after the last was taken");
+  return found;
+}

@@ -5,6 +5,10 @@ import type { WallClock } from "../../../packages/server/src/base/clock.ts";
 import { createIds } from "../../../packages/server/src/base/ids.ts";
 import type { App } from "../../../packages/server/src/context/app.ts";
 import { openPool } from "../../../packages/server/src/db/postgres/connections/pool.ts";
+import {
+  CLOCK_CHANNEL,
+  readClockNews,
+} from "../../../packages/server/src/db/tables/environments/environments.ts";
 import { buildServer } from "../../../packages/server/src/http/server/server.ts";
 import { localMasterKey } from "../../../packages/server/src/vault/master-key.ts";
 
@@ -28,10 +32,20 @@ export type Call = (method: string, path: string, asked?: Asked) => Promise<Answ
 /** A whole service in this process. */
 export interface StoryProcess {
   readonly app: App;
-  /** Calls with an API key. Throws where the answer is 5xx. */
+  /** Calls with an API key. Throws where the answer is 5xx and not 503. */
   callWith(apiKey: string): Call;
   stop(): Promise<void>;
 }
+
+const MASTER_KEY = Buffer.alloc(32, 9);
+
+/** The variables by which a command reaches what a process works on. */
+export const variablesOf = ({ url, dataDir }: { url: string; dataDir: string }) => ({
+  DATABASE_URL: url,
+  RAILHEAD_DATA_DIR: dataDir,
+  RAILHEAD_MASTER_KEY: MASTER_KEY.toString("base64"),
+  LOG_LEVEL: "silent",
+});
 
 export async function startProcess(place: {
   url: string;
@@ -45,7 +59,7 @@ export async function startProcess(place: {
     wall,
     ids: createIds(),
     log: pino({ level: process.env["SIMULATION_LOG"] ?? "silent" }, process.stderr),
-    masterKeys: [localMasterKey(Buffer.alloc(32, 9))],
+    masterKeys: [localMasterKey(MASTER_KEY)],
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
     allowsLoopback: true,
@@ -53,6 +67,10 @@ export async function startProcess(place: {
   });
   const server = buildServer(app, routes, { lazySchemas: true, requestLog: false });
   await app.signal.start();
+  const unlisten = await db.listen(CLOCK_CHANNEL, (payload) => {
+    const { id, clock_version } = readClockNews(payload);
+    void app.environments.refresh(id, clock_version).catch(() => undefined);
+  });
   await app.keys.start();
   await app.fence.check();
   await app.engine.start();
@@ -72,11 +90,13 @@ export async function startProcess(place: {
           },
           ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         });
-        if (statusCode >= 500) throw new Error(`${method} ${path} was answered ${text}`);
+        if (statusCode >= 500 && statusCode !== 503)
+          throw new Error(`${method} ${path} was answered ${text}`);
         const { data } = (text === "" ? {} : JSON.parse(text)) as { data?: Data };
         return { status: statusCode, data };
       },
     async stop() {
+      await unlisten();
       await Promise.all([server.close(), app.engine.stop(0)]);
       await app.webhooks.stop();
       await app.signal.stop();

@@ -20,10 +20,13 @@ export interface StorySandbox {
   as(environmentId: string, apiKey: string): StorySandbox;
 }
 
-export async function openSandbox(
-  running: { service: StoryProcess; dataDir: string },
-  seed: number,
-): Promise<StorySandbox> {
+/** The service that runs now; a story may start another one in its place. */
+export interface Running {
+  service: StoryProcess;
+  readonly dataDir: string;
+}
+
+export async function openSandbox(running: Running, seed: number): Promise<StorySandbox> {
   const { app } = running.service;
   const { environment, api_key } = await createSandbox(
     { db: app.db, ids: app.ids, vault: app.vault },
@@ -32,12 +35,8 @@ export async function openSandbox(
   return sandboxOf(running, environment.id, api_key);
 }
 
-function sandboxOf(
-  running: { service: StoryProcess; dataDir: string },
-  environmentId: string,
-  apiKey: string,
-): StorySandbox {
-  const call = running.service.callWith(apiKey);
+function sandboxOf(running: Running, environmentId: string, apiKey: string): StorySandbox {
+  const call: Call = (method, path, asked) => running.service.callWith(apiKey)(method, path, asked);
   const data = async (method: string, path: string, body?: object): Promise<Data> => {
     const answer = await call(method, path, body === undefined ? {} : { body });
     if (answer.status < 300) return answer.data;

