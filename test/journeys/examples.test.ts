@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +9,12 @@ import { hasPython } from "../support/python.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+
+const nestjs = `${root}examples/nestjs-checkout`;
+const hasNest = existsSync(`${nestjs}/node_modules/@nestjs/core`);
+if (!hasNest) {
+  process.stderr.write("NestJS is not installed: examples/nestjs-checkout was not run.\n");
+}
 
 let service: TestService;
 const started: ChildProcess[] = [];
@@ -97,6 +104,34 @@ describe("each example runs as its README says", () => {
     await expect.poll(statusOf, { timeout: 30_000 }).toBe("paid");
     expect((await fetch(`${shop}/webhooks`, { method: "POST", body: "{}" })).status).toBe(400);
   });
+
+  test.skipIf(!hasNest)(
+    "the NestJS shop charges the order of its buyer alone, and takes only messages that are signed",
+    { timeout: 60_000 },
+    async () => {
+      execFileSync(`${nestjs}/node_modules/.bin/tsc`, ["--noCheck"], { cwd: nestjs });
+      const sandbox = await service.addSandbox();
+      const shop = await addressIn(start("node", "nestjs-checkout/dist/main.js", sandbox).lines);
+      const page = await fetch(shop);
+      expect(await page.text()).toContain(`${service.url}/bridge/loader.js`);
+      const order = `${shop}/orders/${page.headers.get("order-id")}`;
+      const [cookie = ""] = (page.headers.get("set-cookie") ?? "").split(";");
+      const pay = async (headers: Record<string, string>) =>
+        (await fetch(`${order}/pay`, { method: "POST", headers })).status;
+      expect(await pay({})).toBe(403);
+      expect(await pay({ cookie })).toBe(409);
+      const [customer = {}] = await sandbox.list("/v1/customers");
+      await sandbox.post("/v1/bridge/bank_account", bankAccountBody(String(customer["id"])));
+      expect([await pay({ cookie }), await pay({ cookie })]).toEqual([201, 201]);
+      expect(await sandbox.list("/v1/payments")).toHaveLength(1);
+      await sandbox.advance("idle");
+      const statusOf = async () =>
+        ((await (await fetch(order, { headers: { cookie } })).json()) as { status: string }).status;
+      await expect.poll(statusOf, { timeout: 30_000 }).toBe("paid");
+      expect((await fetch(`${shop}/webhooks`, { method: "POST", body: "{}" })).status).toBe(400);
+      expect((await fetch(`${shop}/orders/none`)).status).toBe(404);
+    },
+  );
 
   test("the marketplace deposits to each seller what its own buyers paid", async () => {
     const { lines, ended } = start("node", "marketplace/run.mjs", await service.addSandbox());

@@ -21,7 +21,8 @@ export function checkManifests(files: readonly TreeFile[]): Finding[] {
   const manifests = new Map(
     files
       .filter(
-        ({ path }) => path === "package.json" || /^packages\/[a-z-]+\/package.json$/.test(path),
+        ({ path }) =>
+          path === "package.json" || /^(?:packages|examples)\/[a-z-]+\/package.json$/.test(path),
       )
       .map(({ path, text }) => [
         path.slice(0, -"package.json".length),
@@ -35,12 +36,12 @@ export function checkManifests(files: readonly TreeFile[]): Finding[] {
   return files
     .filter(({ path }) => /\.(m?[jt]s|tsx)$/.test(path))
     .flatMap((file) => {
-      const folder = /^packages\/[a-z-]+\//.exec(file.path)?.[0] ?? "";
+      const folder = /^(?:packages|examples)\/[a-z-]+\//.exec(file.path)?.[0] ?? "";
       const manifest = manifests.get(folder) ?? {};
       const own = declared(manifest);
       // A bundle holds what it was built with.
       const installed = BUNDLED.has(folder) ? own : declared({ ...manifest, devDependencies: {} });
-      const isOutside = folder === "" || isTest(file.path);
+      const isOutside = !folder.startsWith("packages/") || isTest(file.path);
       const known = new Set([...own, ...(isOutside ? anywhere : [])]);
       return importsOf(file).flatMap(({ line, specifier, target, isType }): Finding[] => {
         if (target !== undefined || specifier.startsWith("node:")) return [];
