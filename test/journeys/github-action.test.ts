@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { servingOf } from "../../examples/testcontainers/serving.mjs";
 import { requireBuild } from "../support/build.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -87,6 +88,9 @@ describe("the action for GitHub", () => {
       body: JSON.stringify(body),
     });
     expect(answer.status).toBe(201);
+    // A container for tests reads its key in the same output.
+    const serving = await servingOf(createReadStream(output["log"] ?? ""));
+    expect([serving.api_key, serving.paykey]).toEqual([output["api_key"], output["paykey"]]);
     const wanted = Object.values(action.outputs).map(
       ({ value }) => /outputs\.(\w+)/.exec(value)?.[1],
     );
