@@ -155,7 +155,9 @@ function providersOf(config: Config): Promise<Providers> {
   const isComplete = clientId !== undefined && secret !== undefined;
   return configuredProviders({
     adapters: splitList(config.RAILHEAD_ADAPTERS),
-    plaid: isComplete ? { clientId, secret, baseUrl } : undefined,
+    plaid: isComplete
+      ? { clientId, secret, baseUrl, clientName: config.PLAID_CLIENT_NAME }
+      : undefined,
   });
 }
 

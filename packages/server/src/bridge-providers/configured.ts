@@ -1,12 +1,12 @@
 import type { ProviderAdapter } from "./adapter.ts";
 import { loadAdapters } from "./load.ts";
-import { createPlaid } from "./plaid.ts";
+import { createPlaid, type PlaidSettings } from "./plaid.ts";
 import { createProviders, type Providers } from "./providers.ts";
 
 export interface ProviderSettings {
   /** Files of third-party adapters. */
   readonly adapters: readonly string[];
-  readonly plaid: { clientId: string; secret: string; baseUrl: string } | undefined;
+  readonly plaid: PlaidSettings | undefined;
 }
 
 /** The providers of an installation. An adapter of ours gives way to a loaded one of its name. */

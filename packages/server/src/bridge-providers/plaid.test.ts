@@ -7,6 +7,7 @@ const adapter = createPlaid({
   clientId: "client",
   secret: "hush",
   baseUrl: "https://sandbox.plaid.com",
+  clientName: "Corner Shop",
 });
 
 // The shapes of Plaid's documentation of /processor/auth/get, identity/get and balance/get.
@@ -40,6 +41,54 @@ const RECORDED: Readonly<Record<string, unknown>> = {
   },
   "/processor/balance/get": { account: ACCOUNT, request_id: "1zlMf" },
 };
+// The shapes of /link/token/create and get, /item/public_token/exchange, /auth/get, identity and balance.
+const SAVINGS = {
+  ...ACCOUNT,
+  account_id: "6Myq63K1KDSe3lBwp7K1fnEbNGLV4nSxalVdW",
+  subtype: "savings",
+};
+const ach = (account_id: string, account: string) => ({
+  account,
+  account_id,
+  routing: "011401533",
+  wire_routing: "021000021",
+});
+const ITEM_PAGES: Readonly<Record<string, unknown>> = {
+  "/link/token/create": {
+    link_token: "link-sandbox-1",
+    hosted_link_url: "https://secure.plaid.com/hl/1",
+    expiration: "2026-03-02T15:20:00Z",
+  },
+  "/link/token/get": {
+    link_token: "link-sandbox-1",
+    link_sessions: [
+      { link_session_id: "1", exit: { error: null, metadata: { status: "requires_credentials" } } },
+      {
+        link_session_id: "2",
+        results: {
+          item_add_results: [
+            {
+              public_token: "public-sandbox-1",
+              accounts: [{ id: ACCOUNT.account_id }],
+              institution: { name: "First Platypus Bank", institution_id: "ins_109508" },
+            },
+          ],
+        },
+      },
+    ],
+  },
+  "/item/public_token/exchange": { access_token: "access-sandbox-1", item_id: "item1" },
+  "/auth/get": {
+    accounts: [ACCOUNT, SAVINGS, { ...ACCOUNT, account_id: "card", subtype: "credit card" }],
+    numbers: {
+      ach: [ach(SAVINGS.account_id, "9900009607"), ach(ACCOUNT.account_id, "9900009606")],
+    },
+  },
+  "/identity/get": {
+    accounts: [{ ...ACCOUNT, owners: [{ names: ["Alberta Bobbeth Charleson"] }] }],
+  },
+  "/accounts/balance/get": { accounts: [SAVINGS, ACCOUNT] },
+};
 const failure = (status: number, error_type: string, error_code: string): GuardedResponse => ({
   ok: true,
   status,
@@ -51,10 +100,15 @@ const failure = (status: number, error_type: string, error_code: string): Guarde
   },
 });
 
-function respond(situation: string, { url }: GuardedRequest): GuardedResponse {
+function respond(situation: string, { url, body }: GuardedRequest): GuardedResponse {
   if (situation === "refused") return failure(400, "INVALID_INPUT", "INVALID_PROCESSOR_TOKEN");
   if (situation === "down") return failure(400, "INSTITUTION_ERROR", "INSTITUTION_DOWN");
-  return { ok: true, status: 200, body: RECORDED[new URL(url).pathname] };
+  const { link_token } = body as { link_token?: string };
+  if (link_token === "link-left") {
+    return { ok: true, status: 200, body: { link_token, link_sessions: [{ exit: {} }] } };
+  }
+  const { pathname } = new URL(url);
+  return { ok: true, status: 200, body: RECORDED[pathname] ?? ITEM_PAGES[pathname] };
 }
 
 const fixture: ConformanceFixture = {
@@ -62,7 +116,14 @@ const fixture: ConformanceFixture = {
   network: true,
   tokens: { linked: "processor-sandbox-1", refused: "processor-token-x", down: "processor-2" },
   respond,
+  returns: {
+    linked: { ref: "link-sandbox-1", query: {} },
+    cancelled: { ref: "link-left", query: {} },
+    refused: { ref: "link-sandbox-2", query: {} },
+  },
 };
+const page = adapter.hosted;
+if (page === undefined) throw new Error("the adapter has no page");
 
 function context(answer: (request: GuardedRequest) => GuardedResponse): AdapterContext {
   return {
@@ -156,5 +217,123 @@ describe("plaid", () => {
       );
       expect([code, result]).toMatchObject([code, { code: expected, retryable }]);
     }
+  });
+});
+
+describe("Plaid's own page", () => {
+  const request = {
+    return_url: "https://link.example.com/bridge/return",
+    state: "a state",
+    language: "es",
+  } as const;
+
+  it("is begun by a hosted link that comes back with the state", async () => {
+    const sent: GuardedRequest[] = [];
+    const begun = await page.begin(
+      request,
+      context((asked) => {
+        sent.push(asked);
+        return respond("linked", asked);
+      }),
+    );
+    expect(begun).toEqual({
+      outcome: "begun",
+      url: "https://secure.plaid.com/hl/1",
+      ref: "link-sandbox-1",
+    });
+    expect(sent).toEqual([
+      {
+        method: "POST",
+        url: "https://sandbox.plaid.com/link/token/create",
+        headers: { "plaid-client-id": "client", "plaid-secret": "hush" },
+        body: {
+          client_name: "Corner Shop",
+          language: "es",
+          country_codes: ["US"],
+          user: { client_user_id: "c" },
+          products: ["auth"],
+          optional_products: ["identity"],
+          account_filters: { depository: { account_subtypes: ["checking", "savings"] } },
+          hosted_link: {
+            completion_redirect_uri: "https://link.example.com/bridge/return?state=a+state",
+            url_lifetime_seconds: 1200,
+          },
+        },
+      },
+    ]);
+  });
+
+  it("is begun without names where the client lacks the product, and refused where a setting is wrong", async () => {
+    const products: unknown[] = [];
+    const begun = await page.begin(
+      request,
+      context((asked) => {
+        const { optional_products } = asked.body as { optional_products?: unknown };
+        products.push(optional_products);
+        if (optional_products === undefined) return respond("linked", asked);
+        return failure(400, "INVALID_INPUT", "INVALID_PRODUCT");
+      }),
+    );
+    expect([begun.outcome, products]).toEqual(["begun", [["identity"], undefined]]);
+    const refused = await page.begin(
+      request,
+      context(() => failure(400, "INVALID_REQUEST", "INVALID_FIELD")),
+    );
+    expect(refused).toMatchObject({ outcome: "refused", code: "misconfigured" });
+  });
+
+  it("shares the accounts that ACH reaches, each with its bank, owners, balance and a handle to read it again", async () => {
+    const asked = context((each) => respond("linked", each));
+    const finished = await page.finish({ ref: "link-sandbox-1", query: {} }, asked);
+    const accounts = finished.outcome === "linked" ? finished.accounts : [];
+    expect(accounts).toMatchObject([
+      {
+        institution_name: "First Platypus Bank",
+        account_type: "checking",
+        owners: ["Alberta Bobbeth Charleson"],
+        balance: { status: "completed", cents: 10010n },
+      },
+      { account_type: "savings", owners: [] },
+    ]);
+    expect(accounts.map(({ account_number }) => account_number.reveal())).toEqual([
+      "9900009606",
+      "9900009607",
+    ]);
+    const sent: GuardedRequest[] = [];
+    const read = await adapter.balance?.(
+      accounts[0]?.ref ?? "",
+      context((each) => {
+        sent.push(each);
+        return respond("linked", each);
+      }),
+    );
+    expect(read).toEqual({ status: "completed", cents: 10010n });
+    expect(sent[0]).toMatchObject({
+      url: "https://sandbox.plaid.com/accounts/balance/get",
+      body: {
+        access_token: "access-sandbox-1",
+        options: { account_ids: [ACCOUNT.account_id] },
+      },
+    });
+  });
+
+  it("answers as a failure what it cannot read, and an Item without an account that ACH reaches", async () => {
+    const finish = (path: string, body: unknown) =>
+      page.finish(
+        { ref: "link-sandbox-1", query: {} },
+        context((asked) =>
+          asked.url.endsWith(path) ? { ok: true, status: 200, body } : respond("linked", asked),
+        ),
+      );
+    expect(await finish("/item/public_token/exchange", {})).toMatchObject({ code: "unknown" });
+    expect(await finish("/auth/get", { accounts: [ACCOUNT], numbers: { ach: [] } })).toMatchObject({
+      code: "not_supported",
+    });
+    expect(await finish("/link/token/get", {})).toEqual({ outcome: "cancelled" });
+  });
+
+  it("is offered only with a name of the business", () => {
+    const access = { clientId: "client", secret: "hush", baseUrl: "https://sandbox.plaid.com" };
+    expect(createPlaid({ ...access, clientName: undefined }).hosted).toBeUndefined();
   });
 });

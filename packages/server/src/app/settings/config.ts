@@ -244,6 +244,12 @@ export const SETTINGS = {
     pattern: "^https://[^/]+$",
     description: "Plaid's environment: https://sandbox.plaid.com or https://production.plaid.com.",
   },
+  PLAID_CLIENT_NAME: {
+    type: "text",
+    pattern: "^.{1,30}$",
+    description:
+      "What Plaid's own page calls your business. With it the linking page offers Plaid (guides/bridge.md); without it Plaid links by the API alone.",
+  },
   ACH_DIRECTORY_FILE: {
     type: "text",
     minLength: 1,
@@ -294,6 +300,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if ((sent["PLAID_CLIENT_ID"] === undefined) !== (sent["PLAID_SECRET"] === undefined)) {
     faults.push("PLAID_CLIENT_ID and PLAID_SECRET: give both or neither");
+  }
+  if (sent["PLAID_CLIENT_NAME"] !== undefined && sent["PLAID_CLIENT_ID"] === undefined) {
+    faults.push("PLAID_CLIENT_NAME: give PLAID_CLIENT_ID and PLAID_SECRET, too");
   }
   faults.push(...oidcFaults(sent));
   if (sent["DATABASE_POOL_URL"] !== undefined && sent["DATABASE_URL"] === undefined) {
