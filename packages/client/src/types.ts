@@ -897,6 +897,8 @@ export type AuditLog = {
     readonly type: "api_key" | "bridge_session" | "engine" | "operator" | "system" | "visitor";
     /** The actor's id. */
     readonly id: string;
+    /** The name that the person or key has now, or null. It is no part of the sealed entry, and exports leave it out. */
+    readonly name: string | null;
     /** The name that a program gave itself with `Agent-Name`. */
     readonly agent?: string;
   };

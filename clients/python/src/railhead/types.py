@@ -962,6 +962,9 @@ class _AuditLogActor(TypedDict):
     type: Literal["api_key", "bridge_session", "engine", "operator", "system", "visitor"]
     # The actor's id.
     id: str
+    # The name that the person or key has now, or null. It is no part of the sealed entry, and
+    # exports leave it out.
+    name: Optional[str]
 
 
 class AuditLogActor(_AuditLogActor, total=False):

@@ -7,11 +7,10 @@ import { queryClient } from "../../api/queries.ts";
 import { counted } from "../../format/words.ts";
 import { Allowed } from "../allowed.tsx";
 import { Card, Time } from "../basics.tsx";
-import { useSession } from "../environment.tsx";
 import { typed } from "../form.ts";
-import { may } from "../may.ts";
 import { Problem } from "../problem.tsx";
 import { Loaded } from "../states.tsx";
+import { useNames } from "../people/who.tsx";
 import { Mention } from "./mention.tsx";
 import { partsOfText, type Names } from "./note-text.ts";
 
@@ -126,20 +125,4 @@ function Write({ about, names }: { readonly about: About; readonly names: Names 
       </div>
     </form>
   );
-}
-
-/** Names of people by id: oneself, and all whom one may list. */
-function useNames(): Names {
-  const session = useSession();
-  const { data } = useQuery({
-    queryKey: ["people-names"],
-    queryFn: async ({ signal }) => await api.operators.list({ page_size: 100 }, { signal }),
-    enabled: may(session, "operators.list"),
-    staleTime: 60_000,
-  });
-  const { operator } = session;
-  return new Map([
-    [operator.id, operator.name ?? operator.email],
-    ...(data?.data ?? []).map(({ id, name, email }) => [id, name ?? email] as const),
-  ]);
 }

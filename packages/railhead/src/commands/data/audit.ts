@@ -10,7 +10,7 @@ import { processTerminal } from "../../terminal/terminal.ts";
 interface Entry {
   readonly sequence: number;
   readonly recorded_at: string;
-  readonly actor: { readonly type: string; readonly id: string };
+  readonly actor: { readonly type: string; readonly id: string; readonly name: string | null };
   readonly action: string;
   readonly outcome: string;
   readonly resource_type: string;
@@ -77,7 +77,7 @@ function rowOf({ sequence, recorded_at, actor, action, outcome, ...of }: Entry) 
   return {
     sequence: sequence.toString(),
     at: recorded_at,
-    who: `${actor.type} ${actor.id}`,
+    who: `${actor.type} ${actor.name ?? actor.id}`,
     action: outcome === "done" ? action : `${action} (${outcome})`,
     resource: `${of.resource_type} ${of.resource_id ?? ""}`.trimEnd(),
   };

@@ -142,7 +142,7 @@ describe("personal data in clear", () => {
       action: "customer.unmasked",
       operation: "customers.get_unmasked",
       outcome: "done",
-      actor: { type: "api_key", id: revealer["id"] },
+      actor: { type: "api_key", id: revealer["id"], name: null },
       session_id: null,
       address: "127.0.0.1",
       resource_type: "customer",

@@ -11,7 +11,10 @@ import {
   type AuditRow,
 } from "../../db/tables/events/audit-log.ts";
 import { raw } from "../../db/postgres/sql.ts";
+import { findActorNames } from "../../db/tables/timeline/timeline.ts";
+import type { RequestContext } from "../../http/route/context.ts";
 import { page, route, stream, type Route } from "../../http/route/route.ts";
+import { isUuid } from "../../http/schema/formats.ts";
 import { Exact, Nullable, OneOf, TimeBound, Uuid } from "../../http/schema/schema.ts";
 import { ACTOR_TYPES } from "../events/schema.ts";
 import { replyVerified, verificationPage, verificationBody } from "../shared/chain-verification.ts";
@@ -25,6 +28,12 @@ const AuditEntry = Type.Object({
     {
       type: OneOf(ACTOR_TYPES),
       id: Type.String(),
+      name: Nullable(
+        Type.String({
+          description:
+            "The name that the person or key has now, or null. It is no part of the sealed entry, and exports leave it out.",
+        }),
+      ),
       agent: Type.Optional(
         Type.String({ description: "The name that a program gave itself with `Agent-Name`." }),
       ),
@@ -95,7 +104,7 @@ export const listAuditLog = route(
       limit: paging.page_size,
       offset: paging.offset,
     });
-    return page(rows.map(serialize), total);
+    return page(await withNames(context, rows), total);
   },
 );
 
@@ -170,6 +179,16 @@ export const verifyAuditLog = route(
   },
   (context, { body }) => replyVerified(context, body ?? {}, "audit_log"),
 );
+
+/** Names are those of now: an entry holds the id alone, so that a person can be erased from it. */
+async function withNames({ app, environment }: RequestContext, rows: readonly AuditRow[]) {
+  const ids = new Set(rows.map(({ actor }) => actor.id).filter(isUuid));
+  const names = await findActorNames(app.db, environment.id, [...ids]);
+  return rows.map((row) => {
+    const { type, id, ...rest } = row.actor;
+    return { ...serialize(row), actor: { type, id, name: names.get(id) ?? null, ...rest } };
+  });
+}
 
 function serialize(row: AuditRow): object {
   const { environment_id: _, sequence, ...shown } = row;

@@ -10,6 +10,7 @@ import { Card, Facts, Status, Time } from "../../../parts/basics.tsx";
 import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { WhoDid } from "../../../parts/people/who.tsx";
 import { PackagePanel } from "./package-panel.tsx";
 
 const route = getRouteApi("/shell/proof-requests/$id");
@@ -66,12 +67,12 @@ function Asked({ request }: { readonly request: ProofRequest }) {
             </Link>,
           ],
           ["Business", <AccountLink key="a" id={request.account_id} />],
-          ["Noted by", <code key="n">{request.created_by}</code>],
+          ["Noted by", <WhoDid key="n" by={request.created_by} />],
           ...(request.ended_at === null
             ? []
             : ([
                 ["Ended", <Time key="e" at={request.ended_at} />],
-                ["Ended by", <code key="n">{request.ended_by}</code>],
+                ["Ended by", <WhoDid key="n" by={request.ended_by ?? "nobody"} />],
                 ["How", request.sent_how ?? request.reason],
                 ["SHA-256 of the package", request.package_sha256],
               ] as const)),

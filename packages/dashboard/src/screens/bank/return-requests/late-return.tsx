@@ -12,6 +12,7 @@ import { FormActs } from "../../../parts/form-acts.tsx";
 import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { WhoDid } from "../../../parts/people/who.tsx";
 import { actsOnPermission } from "./late-return-acts.ts";
 
 const route = getRouteApi("/shell/late-returns/$id");
@@ -58,8 +59,11 @@ function Asked({ permission }: { readonly permission: LateReturnPermission }) {
             </Link>,
           ],
           ["Business", <AccountLink key="b" id={permission.account_id} />],
-          ["Kept by", <code key="k">{permission.requested_by}</code>],
-          ["Granted by", permission.granted_by],
+          ["Kept by", <WhoDid key="k" by={permission.requested_by} />],
+          [
+            "Granted by",
+            permission.granted_by === null ? null : <WhoDid key="g" by={permission.granted_by} />,
+          ],
           ["Returned by the entry", permission.return_trace_number],
           ["Ended, because", permission.end_reason],
         ]}

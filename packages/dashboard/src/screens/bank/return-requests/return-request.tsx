@@ -14,6 +14,7 @@ import { RecordGrid } from "../../../parts/record.tsx";
 import { saveFile } from "../../../parts/save-file.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { WhoDid } from "../../../parts/people/who.tsx";
 import { actsOnRequest } from "./request-acts.ts";
 
 const route = getRouteApi("/shell/return-requests/$id");
@@ -76,9 +77,12 @@ function Standing({ request }: { readonly request: ReturnRequest }) {
       <p>{RETURN_REQUEST_STATUS_TEXTS[request.status]}</p>
       <Facts
         of={[
-          ["Drafted by", <code key="d">{request.requested_by}</code>],
+          ["Drafted by", <WhoDid key="d" by={request.requested_by} />],
           ["Drafted", <Time key="c" at={request.created_at} />],
-          ["Approved by", request.approved_by],
+          [
+            "Approved by",
+            request.approved_by === null ? null : <WhoDid key="p" by={request.approved_by} />,
+          ],
           ["Signer of the indemnity", request.signer],
           ["The bank's reference", request.bank_reference],
           ["Receiving bank asked on", request.asked_on === null ? null : day(request.asked_on)],

@@ -5,6 +5,7 @@ import { Allowed } from "../../../parts/allowed.tsx";
 import { Time } from "../../../parts/basics.tsx";
 import type { ListDefinition } from "../../../parts/list/list-definition.ts";
 import { ListScreen } from "../../../parts/list/list-screen.tsx";
+import { Who } from "../../../parts/people/who.tsx";
 import { Verify } from "./verify.tsx";
 
 type Row = AuditRow & { readonly id: string };
@@ -18,7 +19,7 @@ const AUDIT_LOG: ListDefinition<Row> = {
     {
       head: "Who",
       kind: "cut",
-      cell: ({ actor }) => <span title={actor.id}>{`${words(actor.type)} ${actor.id}`}</span>,
+      cell: ({ actor }) => <Who actor={actor} />,
     },
     { head: "Did", cell: (row) => words(row.action) },
     {

@@ -6,6 +6,7 @@ import { Card, Facts, Time } from "../../../parts/basics.tsx";
 import { AsReturned } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { Who } from "../../../parts/people/who.tsx";
 import { RollBack } from "../rules/roll-back.tsx";
 import { rulesetQuery } from "../rules/rulesets-queries.ts";
 import { BacktestPanel } from "./backtest-panel.tsx";
@@ -61,14 +62,7 @@ function Found({ ruleset }: { readonly ruleset: Ruleset }) {
             ["Number", number],
             ["Saved on", number === base ? "—" : `ruleset ${base}`],
             ["Saved", saved === null ? null : <Time key="s" at={saved} />],
-            [
-              "By",
-              by === null ? null : (
-                <span key="b">
-                  {by.type} <code>{by.id}</code>
-                </span>
-              ),
-            ],
+            ["By", by === null ? null : <Who key="b" actor={by} />],
           ]}
         />
         <AsReturned value={ruleset} />

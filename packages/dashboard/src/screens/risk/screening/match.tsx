@@ -6,6 +6,7 @@ import { words } from "../../../format/words.ts";
 import { Card, Facts, Time } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { Who } from "../../../parts/people/who.tsx";
 import { DecideMatch } from "./decide-match.tsx";
 import { likeness } from "./likeness.ts";
 
@@ -55,7 +56,7 @@ function Found({ match }: { readonly match: ScreeningMatch }) {
         {match.decided_at === null ? null : (
           <p className="notice">
             Decided <Time at={match.decided_at} /> by{" "}
-            <code>{match.decided_by?.id ?? "nobody"}</code>: {match.note}
+            {match.decided_by === null ? "nobody" : <Who actor={match.decided_by} />}: {match.note}
           </p>
         )}
       </Card>

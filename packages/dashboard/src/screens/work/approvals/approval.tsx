@@ -7,6 +7,7 @@ import { Card, Facts, Status, Time } from "../../../parts/basics.tsx";
 import { AsReturned } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { Who } from "../../../parts/people/who.tsx";
 import { StoppedEntries } from "../../bank/originators/stopped-entries.tsx";
 import { Decide } from "./decide.tsx";
 import { Difference } from "./difference.tsx";
@@ -44,7 +45,7 @@ function Found({ approval }: { readonly approval: Approval }) {
                 {approval.method} {approval.path}
               </code>,
             ],
-            ["Asked by", `${by.type === "operator" ? "person" : "API key"} ${by.id}`],
+            ["Asked by", <Who key="b" actor={by} />],
             ["Reason", approval.reason],
             ["Asked", <Time key="a" at={approval.created_at} />],
             ["Ends", <Time key="e" at={approval.expires_at} />],
@@ -57,7 +58,8 @@ function Found({ approval }: { readonly approval: Approval }) {
           <ul>
             {approval.votes.map(({ operator_id, vote, reason, voted_at }) => (
               <li key={operator_id}>
-                {operator_id} voted to {vote} <Time at={voted_at} />
+                <Who actor={{ type: "operator", id: operator_id }} /> voted to {vote}{" "}
+                <Time at={voted_at} />
                 {reason === null ? "" : `: ${reason}`}
               </li>
             ))}
