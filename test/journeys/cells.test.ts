@@ -16,6 +16,7 @@ const WRONG_KEY = `rk_sandbox_${"0".repeat(64)}`;
 
 interface Sandbox {
   readonly id: string;
+  readonly account: string;
   readonly key: string;
   readonly client: Caller;
 }
@@ -47,8 +48,8 @@ async function addSandbox(cell: string): Promise<Sandbox> {
   const app = service.cells?.list().find(({ name }) => name === cell)?.app;
   if (app === undefined) throw new Error(`the cell ${cell} is not open`);
   const wanted = { name: cell, seed: 1n, clock_mode: "frozen", clock_at: CLOCK_START } as const;
-  const { environment, api_key: key } = await createSandbox(app, wanted);
-  return { id: environment.id, key, client: caller(service.url, key) };
+  const { environment, account_id: account, api_key: key } = await createSandbox(app, wanted);
+  return { id: environment.id, account, key, client: caller(service.url, key) };
 }
 
 beforeAll(async () => {
@@ -113,6 +114,16 @@ test("one address serves environments of two clusters, each by the engine of its
     headers: { authorization: `Bearer ${String(bridge_token)}` },
   });
   expect(page.status).toBe(200);
+  const bridge = { parent_origins: ["https://shop.example"] };
+  const account = `/v1/account_settings/${b.account}`;
+  expect((await b.client.call("PATCH", account, { body: { bridge } })).status).toBe(200);
+  const policyFor = async (host: string) => {
+    const query = `parentOriginURL=${host}&parentOriginProtocol=https`;
+    const { headers } = await fetch(`${service.url}/bridge?${query}`);
+    return headers.get("content-security-policy")?.split("frame-ancestors ")[1];
+  };
+  expect(await policyFor("shop.example")).toBe("https://shop.example");
+  expect(await policyFor("other.example")).toBe("'none'");
   const { url } = await b.client.post("/v1/sandbox/inbox", {});
   await b.client.post("/v1/webhook_endpoints", { url });
   await b.client.post("/v1/customers", customerBody());

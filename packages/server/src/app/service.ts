@@ -20,7 +20,7 @@ import { openPool } from "../db/postgres/connections/pool.ts";
 import { createReplica, type Replica } from "../db/postgres/connections/replica.ts";
 import type { OpenedDatabase } from "../db/postgres/connections/open.ts";
 import { createDraining, type Draining } from "../http/limits/draining.ts";
-import type { Cells } from "../http/server/cells.ts";
+import type { Cells, CellState } from "../http/server/cells.ts";
 import type { HttpOptions } from "../http/server/options.ts";
 import { buildServer } from "../http/server/server.ts";
 import { createIds, type Ids } from "../base/ids.ts";
@@ -191,13 +191,29 @@ function httpOptions({ config, tracer }: ServiceOptions, draining: Draining): Ht
   };
 }
 
-function pageSettings(app: App, config: Config): PageSettings {
+function pageSettings(app: App, cells: Cells | undefined, config: Config): PageSettings {
   return {
-    mayFrame: (origin) => mayFrame(app, origin),
+    mayFrame: (origin) => mayFrameIn(cells?.list() ?? [{ app }], origin),
     outerOrigins: splitList(config.BRIDGE_PARENT_ORIGINS),
     messagePrefixes: messagePrefixesOf(config),
     home: DASHBOARD_PATH,
   };
+}
+
+/** An origin that an account of some cell registered. A cell that is slow or down delays and refuses no other's. */
+async function mayFrameIn(
+  cells: readonly Partial<Pick<CellState, "app" | "fault">>[],
+  origin: string,
+): Promise<boolean> {
+  const asked = cells.flatMap(({ app, fault }) =>
+    app === undefined || fault !== undefined ? [] : [mayFrame(app, origin)],
+  );
+  const allowing = asked.map(async (one) => {
+    if (await one) return true;
+    throw new Error("no account of this cell registered the origin");
+  });
+  // Where no cell allows it, a failure to ask one is the answer.
+  return await Promise.any(allowing).catch(async () => (await Promise.all(asked)).includes(true));
 }
 
 function splitList(text: string): readonly string[] {
@@ -232,7 +248,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
     cells,
     ...(metrics === undefined ? {} : { onAnswered: observeAnswers(metrics) }),
   });
-  addBridgePage(server, pageSettings(app, options.config));
+  addBridgePage(server, pageSettings(app, cells, options.config));
   addDashboard(server);
   try {
     await work.follow();

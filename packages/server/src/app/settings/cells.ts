@@ -65,7 +65,6 @@ function configOf(config: Config, name: string, url: string): Config {
   const {
     DATABASE_POOL_URL: _pool,
     DATABASE_REPLICA_URL: _replica,
-    METRICS_PORT: _port,
     RAILHEAD_CELLS: _cells,
     ...shared
   } = config;
