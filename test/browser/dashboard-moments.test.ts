@@ -343,6 +343,13 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await page.getByText("Test it on the past first").waitFor();
     await page.getByRole("button", { name: "Test it on the last 90 days" }).click();
     await page.getByText(/^1 decision of \d+ from /).waitFor();
+    const heads = async (name: string) =>
+      await page.getByRole("region", { name }).getByRole("columnheader").allTextContents();
+    expect((await heads("Then and by these rules")).slice(-2)).toEqual([
+      "Turned out bad",
+      "Turned out good",
+    ]);
+    expect((await heads("Hits by rule")).at(-1)).toBe("Precision");
     const changed = page.getByRole("region", { name: "Decisions that would be different" });
     await changed.getByRole("cell", { name: /^held: / }).waitFor();
     await page.getByLabel("Why").fill("A pattern of this week.");
@@ -380,35 +387,62 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await page.context().close();
   });
 
-  it("loads a sanctions list, shows whom it resembles, and lets the payments of a cleared match go on", async () => {
-    const { paykey } = await createPaykey(at.sandbox, { customer: { name: "Quill Zedder" } });
-    const made = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
-    const path = `/v1/charges/${String(made["id"])}`;
-    const { page, complaints } = await at.signIn({ role: "risk" });
+  it("loads a sanctions list with its aliases, lets a cleared match go on, and rejects a confirmed one from the queue", async () => {
+    const charge = async (name: string) => {
+      const { id } = await createCustomer(at.sandbox, { name });
+      const { paykey } = await createPaykey(at.sandbox, { customer_id: id });
+      const made = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+      return { id: String(id), path: `/v1/charges/${String(made["id"])}` };
+    };
+    const [one, two] = [await charge("Quill Zedder"), await charge("Vex Quandle")];
+    const { page, complaints } = await at.signIn(DECIDES_ALL);
     await press(page, "g", "Shift+A");
     await shown(page, "sanctions-lists");
     await page.getByRole("button", { name: "Make a list" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(/^Name/).fill("invented");
-    await dialog.getByLabel("Format of its files").selectOption("plain_csv");
+    await dialog.getByLabel("Format of its files").selectOption("sdn_csv");
     await dialog.getByRole("button", { name: "Make it" }).click();
     await page.getByRole("button", { name: "Load a file into invented" }).click();
-    const buffer = Buffer.from("id,name,kind\n1,Quill Zedder,person\n");
-    const file = { name: "invented.csv", mimeType: "text/csv", buffer };
-    await dialog.getByLabel(/^File of the format/).setInputFiles(file);
+    const give = async (label: RegExp, text: string) =>
+      await dialog
+        .getByLabel(label)
+        .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    const entry = (key: number, name: string) => `${key},"${name}","individual"${",-0-".repeat(9)}`;
+    await give(/^File of the format/, `${entry(1, "NOBODY, Ann")}\n${entry(2, "QUANDLE, Vex")}\n`);
+    await give(/alt\.csv/, '1,1,"aka","ZEDDER, Quill",-0-\n');
+    await give(/add\.csv/, '1,1,"1 Main St","Nowhere","Utopia",-0-\n');
     await dialog.getByRole("button", { name: "Load it" }).click();
-    await dialog.getByText("Version 1: 1 entry, 1 added").waitFor();
+    await dialog.getByText("Version 1: 2 entries, 2 added").waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
-    await expect.poll(() => statusOf(path), { timeout: 20_000 }).toBe("on_hold");
+    await expect.poll(() => statusOf(one.path), { timeout: 20_000 }).toBe("on_hold");
+    await expect.poll(() => statusOf(two.path), { timeout: 20_000 }).toBe("on_hold");
     await press(page, "g", "Shift+M");
-    await page.getByRole("link", { name: "Quill Zedder" }).click();
+    await page.getByRole("link", { name: "ZEDDER, Quill" }).click();
     await shown(page, "screening-match");
+    await page.getByText("100 %, strong").waitFor();
     await page.getByLabel("It is somebody else").check();
     await page.getByLabel("What shows it").fill("Born in another year.");
     await page.getByRole("button", { name: "Decide" }).click();
     await page.getByText("Born in another year.").waitFor();
     await page.getByRole("heading", { name: "Decide otherwise" }).waitFor();
-    await expect.poll(() => statusOf(path), { timeout: 20_000 }).not.toBe("on_hold");
+    await expect.poll(() => statusOf(one.path), { timeout: 20_000 }).not.toBe("on_hold");
+    await press(page, "g", "y");
+    await item(page).waitFor();
+    const card = item(page).filter({ hasText: "QUANDLE, Vex" });
+    for (let n = 0; n < 20 && (await card.count()) === 0; n += 1) await press(page, "j");
+    expect(await card.textContent()).toMatch(
+      /^Screening match.* Two people must decide alike: .* The names are 100 % alike\./,
+    );
+    await press(page, "Enter");
+    await shown(page, "screening-match");
+    await page.getByRole("radio", { name: "It is the one on the list" }).check();
+    await page.getByLabel("Payments, if it is the one on the list").selectOption("rejected");
+    await page.getByLabel("What shows it").fill("Of the same day and place.");
+    await page.getByRole("button", { name: "Decide" }).click();
+    await page.getByRole("heading", { name: "Decide otherwise" }).waitFor();
+    expect(await statusOf(two.path)).toBe("failed");
+    expect(await statusOf(`/v1/customers/${two.id}`)).toBe("rejected");
     expect(complaints).toEqual([]);
     await page.context().close();
   });

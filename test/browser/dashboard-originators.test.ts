@@ -116,3 +116,31 @@ describe.skipIf(isSkipped)("the register of originators", () => {
     await page.context().close();
   });
 });
+
+describe.skipIf(isSkipped)("the programme against fraud", () => {
+  it("says what of a duty is corrected, takes a correction, and has its yearly review recorded", async () => {
+    const { page, complaints } = await at.signIn({ role: "risk" });
+    await page.goto(`${at.origin}/dashboard/programme`);
+    await shown(page, "programme");
+    const duty = page.getByRole("region", { name: "Fraud monitoring phase 2" });
+    await duty.getByText("no; day and source are those of this release").waitFor();
+    await duty.getByRole("button", { name: "Correct the day or the source" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Counts from").fill("2026-06-22");
+    await dialog.getByLabel("Why").fill("The bank's notice has Monday.");
+    await dialog.getByRole("button", { name: "Correct the day or the source" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await duty.getByText(/^yes; this release has .*Jun 19, 2026/).waitFor();
+    await duty.getByText(/from .*Jun 19, 2026 to .*Jun 22, 2026; The bank's notice/).waitFor();
+    const review = page.getByRole("region", { name: "Yearly review" });
+    await review.getByText("not yet").waitFor();
+    await act(page, "Record a review", { "What was looked at and found": "Two rules never hit." });
+    await review.getByText(/Two rules never hit\./).waitFor();
+    expect(await at.sandbox.list("/v1/programme_reviews")).toMatchObject([
+      { number: 2, findings: null },
+      { number: 1, findings: "Two rules never hit.", recorded_by: { type: "operator" } },
+    ]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

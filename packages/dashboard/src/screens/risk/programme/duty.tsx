@@ -20,7 +20,12 @@ export function OneDuty({ duty }: { readonly duty: Duty }) {
           ["Counts from", day(from)],
           ["Binds", who],
           ["Source", source],
-          ["In this release", isCorrected ? `${day(shipped.from)}, ${shipped.source}` : null],
+          [
+            "Corrected",
+            isCorrected
+              ? `yes; this release has ${day(shipped.from)}, ${shipped.source}`
+              : "no; day and source are those of this release",
+          ],
           ["Shown by", reports.map(sentence).join(", ")],
         ]}
       />
