@@ -36,6 +36,9 @@ function companyFaults(companies: ReturnType<typeof listOf>): ProblemItem[] {
   });
 }
 
+const NO_IAT =
+  "International entries are not sent: payments are funded and received by accounts in the United States.";
+
 function entryFaults(entries: ReturnType<typeof listOf>): ProblemItem[] {
   const seen = new Set<string>();
   return entries.flatMap(({ sec_code, side, descriptions }, index): ProblemItem[] => {
@@ -46,6 +49,7 @@ function entryFaults(entries: ReturnType<typeof listOf>): ProblemItem[] {
       faults.push({ reference: `${at}/side`, detail: `${key}s must not be named twice.` });
     }
     seen.add(key);
+    if (sec_code === "IAT") faults.push({ reference: at, detail: NO_IAT });
     if (key === "WEB credit") {
       const detail = "WEB credits are between people; payouts to people are PPD.";
       faults.push({ reference: `${at}/side`, detail });

@@ -134,6 +134,14 @@ it("names every fault of a body", async () => {
   ]);
 });
 
+it("says why IAT is refused", async () => {
+  const entries = [{ sec_code: "IAT", side: "credit", purposes: ["other"], descriptions: [] }];
+  const reply = await post(ORIGINATORS, bodyOf({ entries }));
+  expect(reply.status).toBe(422);
+  expect(reply.text).toContain("/entries/0/sec_code");
+  expect(reply.text).toContain("International entries are not sent");
+});
+
 it("a key of one account sees no register", async () => {
   const row = await propose();
   for (const path of [at(row), ORIGINATORS]) {
