@@ -5,3 +5,8 @@ import { serviceVariables } from "../connection/settings.ts";
 export function serviceConfig(): Config {
   return configOfCell(readConfig(serviceVariables()));
 }
+
+/** That of all cells, for what compares them; it names the same one. */
+export function installationConfig(): Config {
+  return readConfig(serviceVariables());
+}

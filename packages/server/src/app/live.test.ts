@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { caller } from "../../../../test/support/service.ts";
 import { wallClock } from "../base/clock.ts";
 import { createIds } from "../base/ids.ts";
-import { sql } from "../db/postgres/executor.ts";
+import { raw, sql } from "../db/postgres/sql.ts";
+import { moveToCell } from "./move/cell-move.ts";
 import { readConfig } from "./settings/config.ts";
 import { openStore } from "./open-store.ts";
 import {
@@ -130,6 +131,69 @@ test("no live environment reads an inbound folder that another one reads with th
   expect(refused.status).toBe(422);
   expect(JSON.stringify(refused.body)).toContain("the live environment east reads");
   expect(east).toMatchObject({ environment: "east" });
+});
+
+test("no two cells are given trace numbers of one ODFI, and where they give them /readyz and a move to a third say so", async () => {
+  const superuser = new URL(database.url);
+  superuser.pathname = "/two";
+  const main = openPool({ url: database.url, max: 1 });
+  await main.run(raw("create database two"));
+  await main.close();
+  const owner = openPool({ url: superuser.href, max: 1 });
+  await migrate(owner, { at: "2026-01-02T15:00:00.000Z" });
+  await owner.close();
+  const two = withLogin(superuser.href, ENGINE_ROLE);
+  const nowhere = "postgres://127.0.0.1:1/none";
+  const cells = (list: string, more: Record<string, string> = {}) =>
+    settings({ RAILHEAD_MASTER_KEY: masterKey, RAILHEAD_CELLS: list, ...more });
+  const inTwo = cells(`two=${two}`, { RAILHEAD_CELL: "two" });
+  await expect(createLiveEnvironment(inTwo, wanted)).rejects.toThrow(
+    /cell main gives the trace numbers of the ODFI \d{8}, .*: run RAILHEAD_CELL=main railhead live create$/,
+  );
+  const cedar = { ...wanted, bank: { ...bank, odfi_routing_number: "021000021" } };
+  await expect(
+    createLiveEnvironment(cells(`two=${two} three=${nowhere}`), { ...cedar, environment: "n" }),
+  ).rejects.toThrow(/cell three cannot be asked .* ODFI 02100002, .*: run the command again when/);
+  const both = [inTwo, cells(`two=${two}`)].map((cell) =>
+    createLiveEnvironment(cell, { ...cedar, environment: "cedar" }),
+  );
+  const made = (await Promise.allSettled(both)).map(({ status }) => status);
+  expect(made.toSorted()).toEqual(["fulfilled", "rejected"]);
+  // As by a command without the setting.
+  const alone = settings({ RAILHEAD_MASTER_KEY: masterKey, DATABASE_URL: two });
+  await createLiveEnvironment(alone, { ...wanted, environment: "stray" });
+  const [first] = await listLive(config());
+  await expect(
+    moveToCell(cells(`two=${two} three=${nowhere}`), {
+      environment: first?.environment_id ?? "",
+      source: undefined,
+      maxFenceMs: 60_000,
+      to: "three",
+    }),
+  ).rejects.toThrow(
+    /cell two gives trace numbers of the ODFI \d{8}, too: move the environment there/,
+  );
+  const served = await startService({
+    config: cells(`two=${two}`),
+    engine: false,
+    log: testLogger(),
+  });
+  try {
+    const readyz = await fetch(`${served.url}/readyz`);
+    expect([readyz.status, await readyz.json()]).toMatchObject([
+      200,
+      {
+        status: "degraded",
+        reasons: expect.arrayContaining([
+          expect.stringMatching(
+            /^Cells main and two both give trace numbers of the ODFI \d{8}: move/,
+          ),
+        ]) as unknown,
+      },
+    ]);
+  } finally {
+    await served.stop();
+  }
 });
 
 test("a service with a live environment does not start on a key made by itself", async () => {

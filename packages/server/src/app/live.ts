@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Instant } from "@railhead/core";
 import { wallClock } from "../base/clock.ts";
+import { whereOdfiIsFree } from "./cells/free-odfi.ts";
+import { configOfCell } from "./settings/cells.ts";
 import { ConfigError, type Config } from "./settings/config.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
 import { listBanksElsewhere } from "../db/tables/banks/banks.ts";
@@ -20,10 +22,10 @@ const BODY = new URL("../../assets/live-body.json", import.meta.url);
 /**
  * Creates a live environment in a configured database, migrating it first. `bank` is unvalidated input.
  * Returns undefined when a live environment of the name exists. Throws a ConfigError without a master key, and an
- * error listing every validation error.
+ * error listing every validation error. With cells, `given` is the setting of all, and may name one.
  */
 export async function createLiveEnvironment(
-  config: Config,
+  given: Config,
   wanted: {
     readonly name: string;
     readonly website: string;
@@ -31,6 +33,7 @@ export async function createLiveEnvironment(
     readonly environment?: string;
   },
 ): Promise<CreatedLive | undefined> {
+  const config = configOfCell(given);
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
   const live = validated(wanted);
   const tools = { log: createLogger(config.LOG_LEVEL), wall: wallClock, ids: createIds() };
@@ -40,7 +43,13 @@ export async function createLiveEnvironment(
     await refuseUnsafeDatabase(db, config);
     refuseFaults(sharedInboxFaults(live.bank, await listBanksElsewhere(db, NONE)));
     const vault = createVault({ masterKeys, store: createKeyStore(db) });
-    return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
+    const create = () => createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
+    const routingNumber = live.bank.odfi_routing_number;
+    return await whereOdfiIsFree(
+      given,
+      { db, routingNumber, refuse: (why) => refusal([why]) },
+      create,
+    );
   } finally {
     await database.close();
   }
@@ -83,5 +92,8 @@ function validated(wanted: object): NewLive {
 
 function refuseFaults(faults: readonly string[]): void {
   if (faults.length === 0) return;
-  throw new Error(`No live environment can be made of that:\n  ${faults.join("\n  ")}`);
+  throw refusal(faults);
 }
+
+const refusal = (faults: readonly string[]) =>
+  new Error(`No live environment can be made of that:\n  ${faults.join("\n  ")}`);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
-import { serviceConfig } from "../../process/service-config.ts";
+import { installationConfig, serviceConfig } from "../../process/service-config.ts";
 import { tableLines } from "../../terminal/table.ts";
 import { processTerminal } from "../../terminal/terminal.ts";
 
@@ -26,7 +26,8 @@ function createCommand(): Command {
     .description(
       "Migrates the configured database and creates a live environment: its default bank, its first " +
         "account, and an API key with every scope, which is shown once. Environments share nothing but " +
-        "the file id modifiers and trace numbers of an ODFI. Services " +
+        "the file id modifiers and trace numbers of an ODFI: with RAILHEAD_CELLS, every other cell has " +
+        "to be up and without that ODFI. Services " +
         "running on the database start to process it. Without DATABASE_URL it uses Railhead's own " +
         "database, with the service stopped.",
     )
@@ -42,7 +43,7 @@ function createCommand(): Command {
     .action(async ({ name, website, bank, environment = "production", json }: LiveOptions) => {
       const wanted = { name, website, bank: await readJson(bank), environment };
       const { createLiveEnvironment } = await import("@railhead/server/live");
-      const created = await createLiveEnvironment(serviceConfig(), wanted);
+      const created = await createLiveEnvironment(installationConfig(), wanted);
       if (created === undefined)
         throw cliError(
           `The live environment ${environment} already exists: name another one with --environment`,

@@ -1,7 +1,7 @@
 import { openPool } from "../../db/postgres/connections/pool.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import {
-  listLiveOdfis,
+  listHeldOdfis,
   putCellEnvironment,
 } from "../../db/tables/environments/cell-environments.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
@@ -11,7 +11,8 @@ import { cellsOf, type CellPlace } from "../settings/cells.ts";
 import { journalFolders } from "../settings/config-folders.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { moveEnvironment } from "./move-environment.ts";
-import { sourceUrlOf, type Moved, type WantedMove } from "./sides.ts";
+import { sourceUrlOf } from "../settings/source-url.ts";
+import type { Moved, WantedMove } from "./sides.ts";
 
 /** A move between cells of one installation, whose settings say where they are. */
 export type WantedCellMove = Pick<
@@ -62,7 +63,7 @@ async function refuseSharedOdfi(
     (cell) => cell.name !== to && cell.config.DATABASE_URL !== from.DATABASE_URL,
   );
   for (const other of others) {
-    const shared = (await withCell(other, listLiveOdfis)).filter((odfi) => own.includes(odfi));
+    const shared = (await withCell(other, listHeldOdfis)).filter((odfi) => own.includes(odfi));
     if (shared.length === 0) continue;
     throw new ConfigError([
       `the cell ${other.name} gives trace numbers of the ODFI ${shared.join(", ")}, too: move the environment there`,

@@ -12,7 +12,7 @@ import { movedAway } from "../../payments/recovery/compare-journal.ts";
 import { readJournal } from "../../rails/journal/read.ts";
 import { journalFolders } from "../settings/config-folders.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
-import { sourceUrlOf } from "./sides.ts";
+import { sourceUrlOf } from "../settings/source-url.ts";
 
 /** Marks an environment as moved, as the journal says, in a database that was restored from before the move. */
 export async function markMovedAway(config: Config, environmentId: string): Promise<string> {

@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import { createIds, type Ids } from "../../base/ids.ts";
 import { openPool } from "../../db/postgres/connections/pool.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { runningServerUrl } from "../../db/managed-postgres/running-server.ts";
 import { readServer, type ServerFacts } from "../../db/tables/moves/replication.ts";
 import type { MasterKey } from "../../vault/master-key.ts";
 import { journalFolders } from "../settings/config-folders.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
+import { sourceUrlOf } from "../settings/source-url.ts";
 import { openMasterKeys } from "../start-checks.ts";
 
 /** What a move is of, and where it goes. */
@@ -90,13 +89,6 @@ export async function withSides<T>(
     await source.close();
     await target.close();
   }
-}
-
-/** The configured database; without one, the managed server, which a service has to run. */
-export function sourceUrlOf(config: Config): string {
-  const url = config.DATABASE_URL ?? runningServerUrl(join(config.RAILHEAD_DATA_DIR, "pg"));
-  if (url !== undefined) return url;
-  throw new ConfigError(["DATABASE_URL: name the source's database, as its superuser"]);
 }
 
 async function compareServers(source: Database, target: Database): Promise<Sides["names"]> {

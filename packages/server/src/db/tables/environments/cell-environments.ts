@@ -1,4 +1,4 @@
-import type { Database, Executor } from "../../postgres/executor.ts";
+import type { Connection, Database, Executor } from "../../postgres/executor.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /** Notifies processes of a changed row of the directory: the environment's id. */
@@ -105,4 +105,23 @@ export async function listLiveOdfis(db: Executor): Promise<string[]> {
     from banks b join environments e on e.id = b.environment_id
     where e.kind = 'live' order by 1`);
   return rows.map(({ odfi }) => odfi);
+}
+
+/** As `listLiveOdfis`, and those of live environments that a move took out of service: they may return. */
+export async function listHeldOdfis(db: Executor): Promise<string[]> {
+  const rows = await db.rows<{ odfi: string }>(sql`
+    select distinct left(b.profile ->> 'odfi_routing_number', 8) as odfi from banks b
+    where exists (select from environments e where e.id = b.environment_id and e.kind = 'live')
+      or exists (select from moved_environments m where m.id = b.environment_id
+        and m.state = 'fenced' and m.environment ->> 'kind' = 'live')
+    order by 1`);
+  return rows.map(({ odfi }) => odfi);
+}
+
+/** Whether this session alone, until it ends, may give cells an ODFI. Ask the first cell. */
+export async function tryLockOdfis(session: Connection): Promise<boolean> {
+  const { is_free } = await session.one<{ is_free: boolean }>(
+    sql`select pg_try_advisory_lock(hashtextextended('cell odfis', 37)) as is_free`,
+  );
+  return is_free;
 }
