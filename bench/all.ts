@@ -15,6 +15,7 @@ import type { Result } from "./support/results.ts";
  */
 const BENCHMARKS: readonly Benchmark[] = [
   { name: "charges", title: "Creating payments through HTTP" },
+  { name: "chain", title: "Sealing what creation wrote" },
   { name: "http", title: "Reading through HTTP" },
   { name: "lists", title: "Lists, totals and search at five million" },
   {
