@@ -153,7 +153,7 @@ test("no two cells are given trace numbers of one ODFI, and where they give them
   const cedar = { ...wanted, bank: { ...bank, odfi_routing_number: "021000021" } };
   await expect(
     createLiveEnvironment(cells(`two=${two} three=${nowhere}`), { ...cedar, environment: "n" }),
-  ).rejects.toThrow(/cell three cannot be asked .* ODFI 02100002, .*: run the command again when/);
+  ).rejects.toThrow(/cell three cannot be asked .* ODFI 02100002, .*: try again when/);
   const both = [inTwo, cells(`two=${two}`)].map((cell) =>
     createLiveEnvironment(cell, { ...cedar, environment: "cedar" }),
   );
@@ -161,7 +161,8 @@ test("no two cells are given trace numbers of one ODFI, and where they give them
   expect(made.toSorted()).toEqual(["fulfilled", "rejected"]);
   // As by a command without the setting.
   const alone = settings({ RAILHEAD_MASTER_KEY: masterKey, DATABASE_URL: two });
-  await createLiveEnvironment(alone, { ...wanted, environment: "stray" });
+  const stray = await createLiveEnvironment(alone, { ...wanted, environment: "stray" });
+  const own = await createLiveEnvironment(config(), { ...wanted, environment: "of-main" });
   const [first] = await listLive(config());
   await expect(
     moveToCell(cells(`two=${two} three=${nowhere}`), {
@@ -191,6 +192,13 @@ test("no two cells are given trace numbers of one ODFI, and where they give them
         ]) as unknown,
       },
     ]);
+    const profile = { ...bank, odfi_routing_number: "011000015" };
+    const add = (by: typeof own) =>
+      caller(served.url, by?.api_key ?? "").call("POST", "/v1/banks", { body: { profile } });
+    expect((await add(stray)).status).toBe(201);
+    const refused = await add(own);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("add the bank in the cell two");
   } finally {
     await served.stop();
   }

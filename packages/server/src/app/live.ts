@@ -47,7 +47,7 @@ export async function createLiveEnvironment(
     const routingNumber = live.bank.odfi_routing_number;
     return await whereOdfiIsFree(
       given,
-      { db, routingNumber, refuse: (why) => refusal([why]) },
+      { db, routingNumber, refuse: (why) => refusal([why]), goTo },
       create,
     );
   } finally {
@@ -95,5 +95,6 @@ function refuseFaults(faults: readonly string[]): void {
   throw refusal(faults);
 }
 
+const goTo = (cell: string) => `run RAILHEAD_CELL=${cell} railhead live create`;
 const refusal = (faults: readonly string[]) =>
   new Error(`No live environment can be made of that:\n  ${faults.join("\n  ")}`);

@@ -29,6 +29,7 @@ import { mayFrame } from "../api/bridge/page/framing.ts";
 import { appWork, stopInOrder } from "./work/app-work.ts";
 import { createCells, type ServiceCells } from "./cells/cells.ts";
 import { cellsOf } from "./settings/cells.ts";
+import { whereOdfiIsFree } from "./cells/free-odfi.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
 import type { Tracer } from "../base/tracing.ts";
@@ -58,6 +59,8 @@ export interface Service {
 
 export interface ServiceOptions {
   readonly config: Config;
+  /** Of one of several cells: the setting of all, which names it. Default: `config`. */
+  readonly installation?: Config;
   /** The managed server, if already launched. Default: started here when needed. */
   readonly postgres?: Promise<ManagedPostgres> | undefined;
   readonly wall?: WallClock;
@@ -98,7 +101,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   const own = config.METRICS_PORT === undefined ? undefined : createMetrics();
   const metrics = options.metrics ?? own;
   const directory = await followBankDirectory(config.ACH_DIRECTORY_FILE);
-  const app = compose({
+  const composed = compose({
     aroundStep: observeSteps(metrics, log, options.tracer),
     tracer: options.tracer,
     sinkObserver: metrics && observeSinks(metrics),
@@ -130,7 +133,17 @@ export async function prepare(options: ServiceOptions): Promise<{
     publicUrl: config.PUBLIC_URL,
     oidc,
   });
+  const app = { ...composed, refuseSharedOdfi: sharedOdfiRefusal(options, opened.db) };
   return { app, database, metrics, directory };
+}
+
+function sharedOdfiRefusal(
+  { config, installation = config }: ServiceOptions,
+  db: Database,
+): NonNullable<App["refuseSharedOdfi"]> {
+  const goTo = (cell: string) => `add the bank in the cell ${cell}`;
+  return (routingNumber, refuse) =>
+    whereOdfiIsFree(installation, { db, routingNumber, refuse, goTo }, () => Promise.resolve());
 }
 
 function openReplica(config: Config, primary: Database, log: Logger): Replica | undefined {
@@ -295,7 +308,9 @@ function openCells(options: ServiceOptions, app: App): ServiceCells | undefined 
       name,
       prepare: async (log) => {
         // The managed server is that of `main`.
-        const prepared = await prepare({ ...options, config, log, postgres: undefined });
+        const installation = { ...options.config, RAILHEAD_CELL: name };
+        const own = { config, installation, log, postgres: undefined };
+        const prepared = await prepare({ ...options, ...own });
         return { app: prepared.app, work: appWork(prepared, hasEngine) };
       },
     })),

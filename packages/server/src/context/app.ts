@@ -39,6 +39,8 @@ import type { SinkRuntime } from "../sinks/runtime.ts";
 import type { WebhookRuntime } from "../webhooks/runtime.ts";
 import type { WireFormatter, WireSettings } from "../base/wire-format.ts";
 
+type RefuseSharedOdfi = (routingNumber: string, refuse: (why: string) => Error) => Promise<void>;
+
 /** The dependencies of every route, composed once in app/compose.ts. */
 export interface App {
   /** In a read, its environment alone. */
@@ -102,6 +104,8 @@ export interface App {
   /** Injected faults of sandboxes. */
   readonly faults: Faults;
   readonly retention: EventRetention;
+  /** With several cells: throws `refuse` of the reason unless no other cell gives the ODFI's trace numbers. */
+  readonly refuseSharedOdfi?: RefuseSharedOdfi;
   readonly wire: WireSettings;
   /** Spells what leaves the service as `wire` asks. */
   readonly spell: WireFormatter;

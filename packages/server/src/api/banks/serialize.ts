@@ -55,6 +55,17 @@ export async function refuseSharedInbox(
   }
 }
 
+/** Throws the 422 of a live bank whose ODFI another cell has, or of which a cell cannot be asked. */
+export async function refuseSharedOdfi(
+  { app, environment }: WriteContext,
+  { odfi_routing_number }: BankProfile,
+): Promise<void> {
+  if (environment.kind !== "live") return;
+  await app.refuseSharedOdfi?.(odfi_routing_number, (detail) =>
+    invalid([{ reference: "/profile/odfi_routing_number", detail }]),
+  );
+}
+
 /** The bank of the path, locked. */
 export async function lockRequestedBank(
   { tx, environment }: WriteContext,

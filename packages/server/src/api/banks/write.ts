@@ -20,6 +20,7 @@ import {
   lockRequestedBank,
   refuseInvalidProfile,
   refuseSharedInbox,
+  refuseSharedOdfi,
   replaceProfile,
   emitBankEvents,
 } from "./serialize.ts";
@@ -45,6 +46,7 @@ export const createBank = route(
     const { profile } = body;
     refuseInvalidProfile(profile);
     await refuseSharedInbox(context, profile);
+    await refuseSharedOdfi(context, profile);
     // The default bank's lock keeps two additions from meeting.
     await lockBank(tx, await findBank(tx, environment.id));
     const held = await listBanks(tx, environment.id);

@@ -22,6 +22,8 @@ export async function whereOdfiIsFree<T>(
     /** The database of the cell that `given` names. */
     readonly db: Database;
     readonly refuse: (why: string) => Error;
+    /** What to do where another cell has it. */
+    readonly goTo: (cell: string) => string;
   },
   create: () => Promise<T>,
 ): Promise<T> {
@@ -41,11 +43,11 @@ export async function whereOdfiIsFree<T>(
     session = await ask(main, (db) => db.connect());
     // Two commands for two cells would both find the ODFI free.
     if (!(await tryLockOdfis(session)))
-      throw wanted.refuse("another live environment is being made: run the command again");
+      throw wanted.refuse("another ODFI is being given to a cell: try again");
     for (const other of opened) {
       if (!(await ask(other, listHeldOdfis)).includes(odfi)) continue;
       throw wanted.refuse(
-        `the cell ${other.name} gives the trace numbers of the ODFI ${odfi}, as only one cell may: run RAILHEAD_CELL=${other.name} railhead live create`,
+        `the cell ${other.name} gives the trace numbers of the ODFI ${odfi}, as only one cell may: ${wanted.goTo(other.name)}`,
       );
     }
     return await create();
@@ -70,5 +72,5 @@ function openCell(
 function cannotAsk(name: string, odfi: string, error: unknown): string {
   const { code = "", message } = error as Error & { readonly code?: string };
   const why = message === "" ? code : message;
-  return `the cell ${name} cannot be asked whether it gives trace numbers of the ODFI ${odfi}, as only one cell may: run the command again when it can (${why})`;
+  return `the cell ${name} cannot be asked whether it gives trace numbers of the ODFI ${odfi}, as only one cell may: try again when it can (${why})`;
 }
