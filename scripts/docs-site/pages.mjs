@@ -28,6 +28,7 @@ export const SECTIONS = [
       "reconciliation",
       "platform-onboarding",
       "testing-in-ci",
+      "recipes",
       "going-live",
       "scenarios",
       "risk",
