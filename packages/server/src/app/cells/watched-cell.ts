@@ -28,6 +28,7 @@ export function watchCell(
   let app: App | undefined;
   let fault: string | undefined = NOT_OPENED;
   let pings: Pings | undefined;
+  let failedLooks = 0;
 
   /** Why it cannot serve, and what to log of it. */
   async function look(): Promise<{ readonly fault?: string; readonly err?: unknown }> {
@@ -45,6 +46,9 @@ export function watchCell(
   async function watch(): Promise<void> {
     const before = fault;
     const seen = await look();
+    failedLooks = seen.fault === undefined ? 0 : failedLooks + 1;
+    // A single look also fails where this process stood still itself.
+    if (before === undefined && failedLooks === 1) return;
     fault = seen.fault;
     if (fault === before) return;
     if (fault === undefined) {

@@ -22,8 +22,10 @@ export function logAccess(
   const { trace, authorized } = request;
   const caller = trace?.caller;
   if (trace === null || caller === undefined) return;
-  const add = (at: Instant) =>
+  const add = (at: Instant | undefined) => {
+    if (at === undefined) return;
     log.add(answer.status, () => accessLogRow(request, answer, { ...trace, caller, at }));
+  };
   if (authorized !== null) add(authorized.context.at);
   else
     void instantOf(app, caller.key).then(add, (error: unknown) => {
@@ -31,9 +33,13 @@ export function logAccess(
     });
 }
 
-/** Requests refused early have no environment loaded yet. */
-async function instantOf({ environments }: App, key: ApiKey): Promise<Instant> {
-  return environments.now(await environments.get(key.environment_id));
+/**
+ * Requests refused early have no environment loaded yet. Undefined where it is on its way to another cluster: what stays
+ * here is compared with its copy.
+ */
+async function instantOf({ environments }: App, key: ApiKey): Promise<Instant | undefined> {
+  const environment = await environments.find(key.environment_id);
+  return environment && environments.now(environment);
 }
 
 /** The row of a request whose key is known: no values of queries, no bodies. */
