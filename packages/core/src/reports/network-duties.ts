@@ -18,6 +18,14 @@ export interface DutyTerms {
   readonly source: string;
 }
 
+const FRAUD_MONITORING = [
+  "risk_coverage",
+  "risk_rule_days",
+  "risk_publications",
+  "work_items",
+  "programme_reviews",
+] as const satisfies readonly ReportName[];
+
 /** By the day from which each counts. Not legal advice: the agreement with the bank decides. */
 export const NETWORK_DUTIES = {
   return_rate_levels: {
@@ -46,26 +54,14 @@ export const NETWORK_DUTIES = {
     duty: "Processes find entries that are unauthorized or made under false pretenses; they are reviewed each year.",
     who: "All ODFIs, and others with 6 million entries or more in 2023 (phase 1)",
     source: "nacha.org, risk management topics, fraud monitoring phase 1",
-    shown_by: [
-      "risk_coverage",
-      "risk_rule_days",
-      "risk_publications",
-      "work_items",
-      "programme_reviews",
-    ],
+    shown_by: FRAUD_MONITORING,
   },
   fraud_monitoring_phase_2: {
     from: "2026-06-19",
     duty: "The same for everybody else who is no consumer.",
     who: "Originators, third-party senders and providers (phase 2)",
     source: "nacha.org, risk management topics, fraud monitoring phase 2",
-    shown_by: [
-      "risk_coverage",
-      "risk_rule_days",
-      "risk_publications",
-      "work_items",
-      "programme_reviews",
-    ],
+    shown_by: FRAUD_MONITORING,
   },
 } as const satisfies Record<string, NetworkDuty>;
 
