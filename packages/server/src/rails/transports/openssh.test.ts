@@ -1,41 +1,23 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
-import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { execFileSync } from "node:child_process";
+import { appendFile, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { readFile as readFileOf } from "@railhead/nacha";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  isOpenSshInstalled,
+  startOpenSshBank,
+  type OpenSshBank,
+} from "../../../../../test/support/bank/openssh-bank.ts";
 import { startCommand } from "../../../../../test/support/command.ts";
 import type { SftpSettings } from "../../db/tables/banks/banks.ts";
 import { readSecret } from "./secret-files.ts";
 import { createSftpTransport } from "./sftp.ts";
 
-const SSHD = "/usr/sbin/sshd";
-const SFTP_SERVER = "/usr/lib/openssh/sftp-server";
-const isInstalled = existsSync(SSHD) && existsSync(SFTP_SERVER);
-if (!isInstalled) {
-  process.stderr.write(
-    "OpenSSH's server is not installed (openssh-server): not tried against it.\n",
-  );
-}
+const isInstalled = isOpenSshInstalled();
 
-let folder: string;
+let bank: OpenSshBank | undefined;
 let settings: SftpSettings;
-let server: ChildProcess | undefined;
 
-const path = (...names: string[]) => join(folder, ...names);
+const path = (...names: string[]) => bank?.path(...names) ?? "";
 const bytes = Buffer.from("101 091000019 1234567890\n".repeat(4000), "latin1");
 const transport = (set: Partial<SftpSettings> = {}) => {
   const chosen = { ...settings, ...set };
@@ -50,81 +32,12 @@ const attemptOf = (name: string, number = 1, content = bytes) => ({
   token: `token${number}`,
 });
 
-function makeKey(name: string): void {
-  execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", path(name)]);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
-
 beforeAll(async () => {
   if (!isInstalled) return;
-  folder = await mkdtemp(join(tmpdir(), "railhead-sshd-"));
-  await Promise.all(["outbound", "inbound", "archive"].map((name) => mkdir(path(name))));
-  makeKey("host");
-  makeKey("client");
-  await writeFile(path("authorized"), await readFile(path("client.pub")), { mode: 0o600 });
-  const port = await freePort();
-  // Where it runs as root, it looks for this folder of its own.
-  if (userInfo().uid === 0) await mkdir("/run/sshd", { recursive: true });
-  await writeFile(
-    path("config"),
-    [
-      `Port ${port}`,
-      "ListenAddress 127.0.0.1",
-      `HostKey ${path("host")}`,
-      `AuthorizedKeysFile ${path("authorized")}`,
-      `PidFile ${path("pid")}`,
-      "PasswordAuthentication no",
-      "UsePAM no",
-      "StrictModes no",
-      `Subsystem sftp ${SFTP_SERVER}`,
-    ].join("\n"),
-  );
-  server = spawn(SSHD, ["-D", "-f", path("config"), "-E", path("log")], { stdio: "ignore" });
-  while (server.exitCode === null && !(await isOpen(port))) await sleep(20);
-  const print = execFileSync("ssh-keygen", ["-l", "-f", path("host.pub")], { encoding: "utf8" });
-  settings = {
-    host: "127.0.0.1",
-    port,
-    username: userInfo().username,
-    host_key_fingerprints: [print.split(" ")[1] ?? ""],
-    outbound: path("outbound"),
-    inbound: [path("inbound")],
-    archive: path("archive"),
-    after_reading: "archive",
-    rename: true,
-    stat: true,
-    read_back: true,
-    timeout_ms: 10_000,
-    secret_files: { private_key: path("client") },
-  };
+  bank = await startOpenSshBank();
+  settings = bank.settings;
 });
-afterAll(async () => {
-  if (server !== undefined && server.exitCode === null) {
-    server.kill();
-    await once(server, "exit");
-  }
-  if (isInstalled) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => bank?.close());
 
 test.skipIf(!isInstalled)(
   "OpenSSH takes a file whole under its final name, and a second time nothing",
@@ -279,7 +192,7 @@ test.skipIf(!isInstalled)(
     const stranger = { host_key_fingerprints: [`SHA256:${"a".repeat(43)}`] };
     const refused = await transport(stranger).put(attemptOf("b.ach"), nothing);
     expect(refused).toMatchObject({ outcome: "not_handed_over", fault: "host_key" });
-    makeKey("stranger");
+    bank?.makeKey("stranger");
     const unknown = { secret_files: { private_key: path("stranger") } };
     const denied = await transport(unknown).put(attemptOf("b.ach"), nothing);
     expect(denied).toMatchObject({ outcome: "not_handed_over", fault: "authentication" });
