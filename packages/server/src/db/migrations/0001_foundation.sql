@@ -2547,7 +2547,7 @@ create table payout_covers (
 );
 create unique index payout_covers_open on payout_covers (environment_id, payment_id)
   where released_at is null;
-create index payout_covers_of_account on payout_covers (environment_id, account_id);
+create index payout_covers_of_account on payout_covers (environment_id, account_id, payment_id);
 
 -- Payouts whose cut-off came before their cover. A row whose payment is not scheduled counts for nothing.
 create table payout_waits (

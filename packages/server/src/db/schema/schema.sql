@@ -1930,7 +1930,7 @@ create table payout_covers (
   constraint payout_covers_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payout_covers_source_check CHECK ((source = ANY (ARRAY['credit_line'::text, 'prefunded'::text])))
 );
-CREATE INDEX payout_covers_of_account ON payout_covers USING btree (environment_id, account_id);
+CREATE INDEX payout_covers_of_account ON payout_covers USING btree (environment_id, account_id, payment_id);
 CREATE UNIQUE INDEX payout_covers_open ON payout_covers USING btree (environment_id, payment_id) WHERE (released_at IS NULL);
 
 create table payout_waits (

@@ -33,6 +33,7 @@ import {
 } from "../../db/tables/funding/payout-covers.ts";
 import { autoResolveExceptions, openExceptions } from "../../exceptions/exceptions.ts";
 import { postTransfers } from "../../ledger/post.ts";
+import { coverTransfer } from "../../ledger/release-covers.ts";
 import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
@@ -272,16 +273,7 @@ export async function coverSealed(
     return [{ ...of, source, amount_cents, covered_at: at, released_at: null }];
   });
   await insertCovers(tx, covers);
-  const transfers = covers.map(({ id, account_id, source, amount_cents }) => ({
-    subject_id: id,
-    account_id,
-    move: "cover_payout",
-    attempt: 1,
-    debit: source,
-    credit: "available",
-    amount_cents,
-    posted_at: at,
-  }));
+  const transfers = covers.map((cover) => coverTransfer(cover, at));
   await postTransfers(tx, environment_id, { chart, transfers });
   await deleteWaits(
     tx,

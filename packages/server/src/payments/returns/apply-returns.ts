@@ -16,7 +16,7 @@ import {
 } from "../../db/tables/files/returned-payments.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { applyAccountEffects } from "../paykeys/block.ts";
-import { releaseCovers } from "../../ledger/release-covers.ts";
+import { coverAgain, releaseCovers } from "../../ledger/release-covers.ts";
 import { isPrefunded } from "../funding/funding-timing.ts";
 import { conclusionOf, type InboundEntry } from "../files/inbound.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
@@ -250,9 +250,10 @@ async function applyToTransfers(
   { open, returnOf }: Returned<FundingEventRow>,
 ): Promise<void> {
   if (open.length === 0) return;
+  const context = await engineContext(tx, run, open);
   await moveFundingEvents(
     tx,
-    await engineContext(tx, run, open),
+    context,
     open.map((funding) => {
       const effect = effectOf(returnOf(funding));
       return {
@@ -265,6 +266,8 @@ async function applyToTransfers(
       };
     }),
   );
+  const repaid = open.filter(({ status }) => status === "paid").map(({ id }) => id);
+  await coverAgain(tx, context, { of: "funding_events", ids: repaid });
   await undoFunding(
     tx,
     run,

@@ -118,7 +118,7 @@ export async function requeueFundingOfMembers(
  * Whether a returned or reversed payment `p` has regained its money: its dishonor was not contested, or
  * its reversal was returned.
  */
-const isRegained = sql`(p.status in ('failed', 'reversed') and (
+export const isRegained = sql`(p.status in ('failed', 'reversed') and (
   exists (select from auxiliary_entries a
     where a.environment_id = p.environment_id and a.payment_id = p.id and a.is_applied
       and ((a.kind = 'dishonor' and a.status = 'won')

@@ -8,6 +8,7 @@ import type {
 } from "../../../db/tables/files/auxiliary-rows.ts";
 import { requeueFundingOfPayments } from "../../../db/tables/funding/funding-lines.ts";
 import { lockPayments, type PaymentRow } from "../../../db/tables/payments/payments.ts";
+import { coverAgain } from "../../../ledger/release-covers.ts";
 import { isPrefunded } from "../../funding/funding-timing.ts";
 import type { AuxiliaryContext, MovedRow } from "./auxiliary-rules.ts";
 
@@ -34,18 +35,17 @@ export async function lockEntryPayments(
   return (row) => assertFound(byId.get(row.payment_id), `the payment of a ${row.kind}`);
 }
 
-/** Plans funding for payments whose money is kept, as of transition `event`. */
+/** Covers and plans funding for payments whose money is kept, as of transition `event`. */
 export async function planFundingOfKept(
   tx: Tx,
   context: AuxiliaryContext,
   { moved, event }: { moved: readonly MovedRow<PaymentEntryRow>[]; event: AuxiliaryEvent },
 ): Promise<void> {
-  const kept = moved.filter(({ move, after }) => move.event === event && after.is_applied);
-  await planFunding(
-    tx,
-    context,
-    kept.map(({ after }) => after.payment_id),
-  );
+  const kept = moved
+    .filter(({ move, after }) => move.event === event && after.is_applied)
+    .map(({ after }) => after.payment_id);
+  await coverAgain(tx, context, { of: "payments", ids: kept });
+  await planFunding(tx, context, kept);
 }
 
 /** Plans funding transfers that are due now. */
