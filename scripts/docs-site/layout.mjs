@@ -30,7 +30,7 @@ export function layout({ page, rendered, titles }) {
 <input type="search" id="search" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list" aria-label="Search the docs" placeholder="Search" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd>
 <div class="found" hidden><ul id="results" role="listbox" aria-label="Pages found"></ul><p id="search-status" role="status"></p></div>
 </div>
-<a class="api" href="${to("api")}">API<span> reference</span></a>
+<a class="api" href="${to("api.html")}">API<span> reference</span></a>
 </header>
 <div class="frame">
 <nav id="nav" aria-label="Pages">${SECTIONS.map((section) => navSection(page, section, titles)).join("")}</nav>

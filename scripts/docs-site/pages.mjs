@@ -86,7 +86,15 @@ export const SECTIONS = [
   {
     title: "Reference",
     pages: [
-      ...inFolder("docs", ["problems", "return-codes", "config", "metrics", "roles", "audit"]),
+      ...inFolder("docs", [
+        "api",
+        "problems",
+        "return-codes",
+        "config",
+        "metrics",
+        "roles",
+        "audit",
+      ]),
       ...inFolder("docs", ["nacha-layouts", "nacha-errors", "compat", "star-schema"]),
     ],
   },

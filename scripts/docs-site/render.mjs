@@ -42,6 +42,7 @@ export function renderPage(page, source) {
     return `${level === 1 ? "" : ` ${link}`}</${tokens[index].tag}>\n`;
   };
   markdown.core.ruler.push("site", (state) => {
+    if (page.path === "docs/problems.md") nameRows(state.tokens);
     for (const token of state.tokens) {
       alignByClass(token);
       resolveLinks(page, token.children ?? [], files);
@@ -50,6 +51,19 @@ export function renderPage(page, source) {
 
   const body = markdown.render(source.replace(/^<!--.*?-->\n/gm, ""));
   return { title: headings[0]?.text ?? page.path, body: withDetails(body), headings, files };
+}
+
+/** A row has the name of its first code, so that a link leads to one problem. */
+function nameRows(tokens) {
+  let row;
+  for (const token of tokens) {
+    if (token.type === "tr_open") row = token;
+    if (token.type !== "inline" || row === undefined) continue;
+    const code = token.children.find(({ type }) => type === "code_inline");
+    if (code === undefined) continue;
+    row.attrSet("id", code.content.replace(/^\//, ""));
+    row = undefined;
+  }
 }
 
 /** Columns are aligned by style attributes, which the site's policy blocks. */

@@ -28,7 +28,7 @@ function operations() {
   const document = JSON.parse(readFileSync(`${root}docs/openapi.json`, "utf8"));
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId, summary, description }]) => ({
-      url: `api#${operationId}`,
+      url: `api.html#${operationId}`,
       language: "en",
       content: `${summary}. ${method.toUpperCase()} ${path} ${operationId}. ${description}`,
       meta: { title: summary, section: "API reference" },

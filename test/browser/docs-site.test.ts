@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)("the docs in a browser", () => {
     const { page } = await open("index.html", 1440, "light");
     await page.keyboard.press("Control+k");
     await page.keyboard.type("charges.create");
-    const first = page.locator('[role=option][data-url="/docs/api#charges.create"]');
+    const first = page.locator('[role=option][data-url="/docs/api.html#charges.create"]');
     await first.waitFor();
     expect(await page.locator("#search-status").textContent()).toMatch(/^[1-9]\d* found$/);
     await page.keyboard.press("Escape");

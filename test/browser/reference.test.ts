@@ -1,19 +1,25 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../packages/server/src/api/routes.ts";
-import { createTestApi, type TestApi } from "../support/api.ts";
+import { createTestApi, type Tenant, type TestApi } from "../support/api.ts";
 import { hasChromium, launchChromium } from "../support/chromium.ts";
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const hasBrowser = hasChromium("the reference page was not looked at");
 
 let api: TestApi;
 let browser: Browser | undefined;
 let address: string;
+let tenant: Tenant;
 beforeAll(async () => {
   api = await createTestApi(routes);
   await api.server.listen({ host: "127.0.0.1", port: 0 });
   address = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}/docs/api`;
+  tenant = await api.addSandbox();
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -47,6 +53,18 @@ async function open(width: number, colorScheme: "light" | "dark"): Promise<Opene
 /** Pixels by which the page is wider than its window. */
 const overflow = (page: Page) =>
   page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");
+
+/** Rules of axe that one operation breaks. The others are taken away first: axe reads every element of a page. */
+async function violations(page: Page, id: string): Promise<string[]> {
+  await page.evaluate(
+    `document.querySelectorAll(".operation, .schema, nav a, tr").forEach((one) => one.id !== ${JSON.stringify(id)} && one.remove())`,
+  );
+  await page.evaluate(AXE);
+  return await page.evaluate<string[]>(
+    `axe.run(document.getElementById(${JSON.stringify(id)}), { runOnly: ${JSON.stringify(STANDARDS)} }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 150))))`,
+  );
+}
 
 const box = async (page: Page, selector: string) => {
   const found = await page.locator(selector).first().boundingBox();
@@ -132,6 +150,65 @@ describe.skipIf(!hasBrowser)("the reference in a browser", () => {
     await page.close();
   });
 
+  it("sends a request with a pasted key, shows the answer, and leads to what a refusal means", async () => {
+    for (const scheme of ["light", "dark"] as const) {
+      const { page, complaints } = await open(1440, scheme);
+      const part = page.locator('[id="customers.create"]');
+      await part.locator("details.try > summary").focus();
+      await page.keyboard.press("Enter");
+      const key = part.getByLabel("Key of a sandbox");
+      await key.fill(tenant.key);
+      const idempotency = part.getByLabel("Idempotency-Key");
+      const [used, body] = [await idempotency.inputValue(), part.getByLabel("Body, JSON")];
+      await body.fill((await body.inputValue()).replaceAll("ann@", `ann.${scheme}@`));
+      const command = await part.locator("figure[data-kind=call] code").textContent();
+      expect(command).toContain(`-H 'Idempotency-Key: ${used}'`);
+      expect(command).not.toContain(tenant.key);
+      await key.press("Enter");
+      await part.getByText(/^201 Created in \d+ ms$/).waitFor();
+      expect(await part.locator(".try-headers").textContent()).toContain("Api-Request-Id");
+      expect(await part.locator(".try-answer pre").textContent()).toContain('"status": "verified"');
+      expect(await idempotency.inputValue()).not.toBe(used);
+      await body.fill('{ "name": "Ann Lee", "phone": "no" }');
+      await part.getByRole("button", { name: "Send" }).press("Enter");
+      await part.locator(".try-problem").getByText("/phone").waitFor();
+      expect(await part.locator(".try-status").textContent()).toMatch(/^422 Unprocessable Entity/);
+      const link = part.getByRole("link", { name: "What validation_error means, and what to do" });
+      expect(await link.getAttribute("href")).toBe("problems.html#validation_error");
+      expect(await violations(page, "customers.create")).toEqual([]);
+      expect(complaints.filter((text) => !text.includes("status of 422"))).toEqual([]);
+      await page.close();
+    }
+  });
+
+  it("refuses a live key without sending, and saves what an operation answers as a file", async () => {
+    const { page } = await open(390, "light");
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+    const part = page.locator('[id="ledger.export"]');
+    await part.locator("details.try > summary").click();
+    const key = part.getByLabel("Key of a sandbox");
+    await key.fill(`rk_live_${"0".repeat(64)}`);
+    await key.press("Enter");
+    await part.getByRole("alert").getByText("This is a live key").waitFor();
+    expect([await key.inputValue(), sent.filter((path) => path.startsWith("/v1"))]).toEqual([
+      "",
+      [],
+    ]);
+    await key.fill(tenant.platformKey);
+    await part.getByLabel("month").fill("2026-02");
+    await key.press("Enter");
+    const saved = page.waitForEvent("download");
+    await part.getByRole("link", { name: /^Save / }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.route("**/openapi.json", (route) => route.abort());
+    await page.reload();
+    await part.locator("details.try > summary").click();
+    await part.getByText(/^No service answers beside this page.*npx railhead dev/).waitFor();
+    await page.close();
+  });
+
   it("opens a schema that a link names, and speaks of the service that shows it", async () => {
     const { page } = await open(1440, "light");
     await page.locator('.answers a[href="#schema-Charge"]').first().click();
@@ -143,7 +220,15 @@ describe.skipIf(!hasBrowser)("the reference in a browser", () => {
 });
 
 it("the files are cached by tag and need no key", async () => {
-  const paths = ["/docs/api", "/openapi.json", "/docs/api/reference.css", "/docs/api/reference.js"];
+  const paths = [
+    "/docs/api",
+    "/openapi.json",
+    "/docs/api/reference.css",
+    "/docs/api/reference.js",
+    "/docs/api/try.js",
+    "/docs/api/try-form.js",
+    "/docs/api/try-answer.js",
+  ];
   for (const path of paths) {
     const first = await api.server.inject({ url: path });
     expect([path, first.statusCode]).toEqual([path, 200]);

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { PROBLEMS, REFUSALS } from "@railhead/core";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requireDocsSite } from "../../../../../test/support/build.ts";
@@ -46,7 +47,7 @@ it("every Markdown file of docs/ is a page", () => {
   expect(paths.filter((path) => !files.has(addressOf(path)))).toEqual([]);
 });
 
-it("every link leads to a page, a section or a file of the site, or to the reference", () => {
+it("every link leads to a page, a section or a file of the site", () => {
   const ids = new Map(
     pages.map(([name, html]) => [
       name,
@@ -58,13 +59,18 @@ it("every link leads to a page, a section or a file of the site, or to the refer
       const url = new URL(href.replaceAll("&amp;", "&"), `http://docs/${name}`);
       if (url.host !== "docs") return [];
       const target = url.pathname.slice(1);
-      if (target === "api") return [];
       const hash = decodeURIComponent(url.hash.slice(1));
       const isThere = files.has(target) && (hash === "" || ids.get(target)?.has(hash) === true);
       return isThere ? [] : [`${name}: ${href}`];
     }),
   );
   expect(broken).toEqual([]);
+});
+
+it("each problem and each refusal has an address of its own, to which the reference leads", () => {
+  const html = pages.find(([name]) => name === "problems.html")?.[1] ?? "";
+  const names = [...Object.keys(PROBLEMS), ...Object.keys(REFUSALS)];
+  expect(names.filter((name) => !html.includes(`<tr id="${name}">`))).toEqual([]);
 });
 
 it("pictures and the search index come as bytes, texts compressed, and both by tag", async () => {

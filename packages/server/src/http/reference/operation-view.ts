@@ -31,9 +31,13 @@ export function operationView(document: OpenApiDocument, placed: Placed): string
 ${prose(String(operation["description"]))}
 ${parameters(document, operation, ADDRESS)}${body(document, operation)}${parameters(document, operation, HEADERS)}${answers(document, operation)}
 </div>
-<div class="shown">${samples(document, placed)}</div>
+<div class="shown">${TRY}${samples(document, placed)}</div>
 </section>`;
 }
+
+/** The script `try.js` puts a form in place of the sentence, where a service answers. */
+const TRY = `<details class="try"><summary>Try it</summary><p>This copy of the page sends nothing. <code>npx railhead dev</code> starts a service, whose <code>/docs/api</code> does.</p></details>
+`;
 
 function pathView(path: string): string {
   return escape(path).replace(/\{[a-z_]+\}/g, "<em>$&</em>");

@@ -30,6 +30,7 @@ export function referencePage(document: OpenApiDocument): string {
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M4 1v14M12 1v14M2 5h12M2 11h12' stroke='%230b6b57' stroke-width='2'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="api/reference.css">
 <script src="api/reference.js" defer></script>
+<script src="api/try.js" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>
@@ -42,7 +43,7 @@ ${groups.map(navGroup).join("")}
 <div class="group"><a class="tag" href="#webhooks">Webhooks</a><a class="tag" href="#schemas">Schemas</a></div>
 </nav>
 <main id="content">
-<section class="intro"><h1>${escape(document.info.title)} API</h1>${prose(document.info.description)}</section>
+<section class="intro"><h1>${escape(document.info.title)} API</h1>${prose(document.info.description)}${TRYING}</section>
 ${groups.map((group) => groupView(document, group)).join("")}
 ${webhookView(document)}
 ${schemaView(document)}
@@ -51,6 +52,9 @@ ${schemaView(document)}
 </html>
 `;
 }
+
+const TRYING =
+  "<p><b>Try it</b> beside each operation sends the request with a key of a sandbox and shows the answer, what a problem means, and the same call as curl. A live key is refused.</p>";
 
 interface Group {
   readonly tag: OpenApiDocument["tags"][number];

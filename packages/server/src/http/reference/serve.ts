@@ -20,6 +20,8 @@ const HEADERS = {
 const asset = (name: string) =>
   readFile(new URL(`../../../assets/reference/${name}`, import.meta.url), "utf8");
 
+const SCRIPTS = ["reference.js", "try.js", "try-form.js", "try-answer.js"];
+
 /** `/openapi.json`, and the reference that people read at `/docs/api`. Without a key. */
 export function addReference(
   server: FastifyInstance,
@@ -40,11 +42,15 @@ export function addReference(
       type: "text/css; charset=utf-8",
       text: () => asset("reference.css"),
     },
-    "/docs/api/reference.js": {
-      type: "text/javascript; charset=utf-8",
-      text: () => asset("reference.js"),
-    },
+    ...Object.fromEntries(
+      SCRIPTS.map((name) => [
+        `/docs/api/${name}`,
+        { type: "text/javascript; charset=utf-8", text: () => asset(name) },
+      ]),
+    ),
   };
+  // The docs link to their page of the same name, which a copy without a service has.
+  server.get("/docs/api.html", async (_request, reply) => reply.redirect("/docs/api"));
   for (const [path, { type, text }] of Object.entries(files)) {
     // Made when first asked for, so that starting is quick.
     let made: Promise<StaticText> | undefined;
