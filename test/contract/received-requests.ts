@@ -17,6 +17,17 @@ export async function receivedDebit(w: Actions): Promise<Resource> {
   return row;
 }
 
+/** A credit of another party that waits for a decision. */
+async function receivedCredit(w: Actions): Promise<Resource> {
+  const order = { direction: "credit", amount: 1_300, hold_to_act: true };
+  const { read_at: to } = await w.post("/v1/sandbox/received_entries", order);
+  await w.post("/v1/sandbox/clock/advance", { to });
+  const held = "/v1/received_entries?status=held&direction=credit&page_size=1";
+  const [row] = (await w.ask("GET", held)) as unknown as Resource[];
+  if (row === undefined) throw new Error("the credit is not held");
+  return row;
+}
+
 async function receive(w: Actions): Promise<Resource[]> {
   const order = {
     direction: "debit",
@@ -52,6 +63,11 @@ export const RECEIVED_SUCCESSES = {
       account_id: (await w.account())["id"],
       reason: "Is this business's debit.",
     }),
+  "received_entries.forward": async (w: Actions) => {
+    const { paykey } = await w.paykey();
+    const account_id = w.tenant.accountId;
+    return of(await receivedCredit(w), { account_id, paykey, reason: "Is the customer's." });
+  },
   "received_entries.keep": async (w: Actions) => of(await receivedDebit(w), { reason: "Agreed." }),
   "received_entries.return": async (w: Actions) =>
     of(await receivedDebit(w), { code: "R29", reason: "Nobody agreed." }),
@@ -101,6 +117,11 @@ export const RECEIVED_REFUSED = {
   received_entry_decided: {
     "received_entries.assign": async (w: Actions) =>
       of(await assigned(w), { account_id: (await w.account())["id"], reason: "Again." }),
+    "received_entries.forward": async (w: Actions) => {
+      const { paykey } = await w.paykey();
+      const account_id = w.tenant.accountId;
+      return of(await assigned(w), { account_id, paykey, reason: "Again." });
+    },
     "received_entries.keep": async (w: Actions) => of(await assigned(w), { reason: "Again." }),
     "received_entries.return": async (w: Actions) =>
       of(await assigned(w), { code: "R29", reason: "Again." }),

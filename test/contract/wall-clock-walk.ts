@@ -38,6 +38,7 @@ export const NOT_WALKED = new Set([
   "received_entries.get",
   "received_entries.remittance",
   "received_entries.assign",
+  "received_entries.forward",
   "received_entries.keep",
   "received_entries.return",
   // Months are closed once, and the clock's mode is the newcomer's.

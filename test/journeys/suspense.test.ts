@@ -409,3 +409,48 @@ test("an inbound debit is returned in a real file within its window, and leaves 
   await expectInvariants(service, sandbox.environment.id);
   await expectCompleteLog(sandbox);
 });
+
+test.each(["withdrawal", "credit_line", "prefunded"] as const)(
+  "a credit to the wrong account goes on by a payout that its money covers, in one act (%s)",
+  async (mode) => {
+    const sandbox = await service.addSandbox();
+    const { account_id } = sandbox;
+    const payout_funding = { mode, credit_limit: 0 };
+    await sandbox.call("PATCH", `/v1/account_settings/${account_id}`, { body: { payout_funding } });
+    const { paykey } = await createPaykey(sandbox);
+    const [debit = {}, credit = {}] = await received(
+      sandbox,
+      { direction: "debit", amount: 200, hold_to_act: true },
+      { direction: "credit", amount: 900, hold_to_act: true },
+    );
+    const pathOf = (row: Record<string, unknown>) => `/v1/received_entries/${row["id"] as string}`;
+    const body = { account_id, paykey: String(paykey), reason: "Its text names the receiver." };
+    const refused = await sandbox.call("POST", `${pathOf(debit)}/forward`, { body });
+    expect([refused.status, refused.body.data]).toMatchObject([
+      422,
+      { detail: expect.stringContaining("debit") as string },
+    ]);
+    const none = await sandbox.call("POST", `${pathOf(credit)}/forward`, {
+      body: { ...body, paykey: "none" },
+    });
+    expect(none.body.data).toMatchObject({ items: [{ reference: "/paykey" }] });
+    const forwarded = await sandbox.post(`${pathOf(credit)}/forward`, body);
+    expect(forwarded).toMatchObject({ status: "posted", account_id });
+    const payout = `/v1/payouts/${String(forwarded["forwarded_payment_id"])}`;
+    expect(await sandbox.get(payout)).toMatchObject({
+      amount: "900",
+      metadata: { received_entry_id: credit["id"] },
+    });
+    expect(await balances(service, sandbox.environment.id)).toMatchObject({ prefunded: 900 });
+    expect((await open(sandbox)).length).toBe(1);
+    await expectInvariants(service, sandbox.environment.id);
+    await sandbox.post(`${pathOf(debit)}/assign`, { account_id, reason: "Is its bill." });
+    await sandbox.advance("P7D");
+    expect(await sandbox.get(payout)).toMatchObject({ status: "paid" });
+    expect((await balances(service, sandbox.environment.id))["prefunded"] ?? 0).toBe(0);
+    // The business's own account is not debited for it.
+    expect(await sandbox.list("/v1/funding_events")).toEqual([]);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
+  },
+);

@@ -188,6 +188,7 @@ import type {
   FeesStatementQuery,
   FileScreeningReport,
   ForkSandboxEnvironment,
+  ForwardReceivedEntry,
   FundingEvent,
   FundingEventExplain,
   FundingEventPayment,
@@ -1205,6 +1206,11 @@ export const OPERATIONS = {
   "received_entries.assign": {
     method: "POST",
     path: "/v1/received_entries/{id}/assign",
+    input: "body",
+  },
+  "received_entries.forward": {
+    method: "POST",
+    path: "/v1/received_entries/{id}/forward",
     input: "body",
   },
   "received_entries.keep": {
@@ -2770,6 +2776,13 @@ export interface Operations {
 
     /** Assign a received entry to an account: `POST /v1/received_entries/{id}/assign`. */
     assign(id: string, body: AssignReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;
+
+    /** Forward a received credit to its true receiver: `POST /v1/received_entries/{id}/forward`. */
+    forward(
+      id: string,
+      body: ForwardReceivedEntry,
+      options?: RequestOptions,
+    ): Promise<ReceivedEntry>;
 
     /** Keep a received entry: `POST /v1/received_entries/{id}/keep`. */
     keep(id: string, body: KeepReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;

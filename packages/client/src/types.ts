@@ -4690,6 +4690,23 @@ export type ForkSandboxEnvironment = {
   readonly ttl?: string;
 };
 
+export type ForwardReceivedEntry = {
+  /** The account that makes the payout. */
+  readonly account_id: string;
+  /** The token of the true receiver's paykey, one of the account. */
+  readonly paykey: string;
+  /** Your identifier of the payout. Default `forward-` and the entry's id. */
+  readonly external_id?: string;
+  /** A text of your own, up to 500 characters. Null when there is none. */
+  readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
+  /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
+  readonly sandbox_outcome?: string;
+  /** Why the money is the receiver's; it is in the log. */
+  readonly reason: string;
+};
+
 export type FundingEvent = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -8035,6 +8052,8 @@ export type ReceivedEntry = {
     | null;
   /** The receiver's signed statement. Null where the code needs none. */
   readonly return_document: string | null;
+  /** The payout that sends its money on to the true receiver. Null where none does. */
+  readonly forwarded_payment_id: string | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -11239,12 +11258,20 @@ export type SuspenseItem = {
   readonly acts: readonly {
     /** How the part was ended. */
     readonly act:
-      "match" | "write_off" | "park" | "hand_over" | "net" | "assign" | "return" | "dishonor";
+      | "match"
+      | "write_off"
+      | "park"
+      | "hand_over"
+      | "net"
+      | "assign"
+      | "forward"
+      | "return"
+      | "dishonor";
     /** What the act ended, in cents. */
     readonly amount: string;
     /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
     readonly payment_id: string | null;
-    /** Of `assign`: the account that has the money. Null otherwise. */
+    /** Of `assign` and `forward`: the account that has the money. Null otherwise. */
     readonly account_id: string | null;
     /** The other item of a net. */
     readonly suspense_item_id: string | null;

@@ -8750,6 +8750,42 @@ class ReceivedEntries:
         )
         return result
 
+    def forward(
+        self,
+        id: str,
+        body: t.ForwardReceivedEntry,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntry:
+        """
+        Forward a received credit to its true receiver.
+
+        For a credit that was sent to the wrong account. In one step its money becomes `prefunded`
+        of the account, and a payout of the same amount to the paykey is created, which that money
+        covers when its file is sealed. `forwarded_payment_id` of the entry names the payout, and
+        `metadata.received_entry_id` of the payout the entry. The exception of the entry is
+        resolved. The caller also needs the right to create payouts.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntry = self._transport.send(
+            Call(
+                "POST",
+                "/v1/received_entries/{id}/forward",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
     def keep(
         self,
         id: str,

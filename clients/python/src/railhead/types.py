@@ -4071,6 +4071,28 @@ class ForkSandboxEnvironment(TypedDict, total=False):
     ttl: str
 
 
+class _ForwardReceivedEntry(TypedDict):
+    # The account that makes the payout.
+    account_id: str
+    # The token of the true receiver's paykey, one of the account.
+    paykey: str
+    # Why the money is the receiver's; it is in the log.
+    reason: str
+
+
+class ForwardReceivedEntry(_ForwardReceivedEntry, total=False):
+    # Your identifier of the payout. Default `forward-` and the entry's id.
+    external_id: str
+    # A text of your own, up to 500 characters. Null when there is none.
+    description: Optional[str]
+    # Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the
+    # entry. Null for none.
+    payment_related_information: Optional[str]
+    # What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the
+    # only one in production.
+    sandbox_outcome: str
+
+
 class FundingEventTraceIds(TypedDict, total=False):
     """Trace numbers by what they identify. `{}` until the entry is in a file."""
     # The 15-digit trace number of our entry.
@@ -7071,6 +7093,8 @@ class ReceivedEntry(TypedDict):
     return_code: Optional[Literal["R01", "R02", "R03", "R04", "R07", "R08", "R09", "R10", "R11", "R16", "R17", "R20", "R23", "R24", "R29"]]
     # The receiver's signed statement. Null where the code needs none.
     return_document: Optional[str]
+    # The payout that sends its money on to the true receiver. Null where none does.
+    forwarded_payment_id: Optional[str]
     # When it was created, in UTC with milliseconds.
     created_at: str
     # When it last changed, in UTC with milliseconds.
@@ -9653,12 +9677,12 @@ class SuspendOriginator(TypedDict):
 
 class SuspenseItemActsItem(TypedDict):
     # How the part was ended.
-    act: Literal["match", "write_off", "park", "hand_over", "net", "assign", "return", "dishonor"]
+    act: Literal["match", "write_off", "park", "hand_over", "net", "assign", "forward", "return", "dishonor"]
     # What the act ended, in cents.
     amount: str
     # The id of the charge or payout, a UUID. Null when the entry is no payment.
     payment_id: Optional[str]
-    # Of `assign`: the account that has the money. Null otherwise.
+    # Of `assign` and `forward`: the account that has the money. Null otherwise.
     account_id: Optional[str]
     # The other item of a net.
     suspense_item_id: Optional[str]

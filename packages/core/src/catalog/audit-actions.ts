@@ -10,6 +10,7 @@ const TERMS: Readonly<Record<string, string>> = {
   archive: "archived",
   ask: "asked",
   assign: "assigned",
+  forward: "forwarded",
   cancel: "cancelled",
   check: "checked",
   claim: "claimed",

@@ -26,7 +26,7 @@ export const RECEIVED_MOVES = [
     event: "assign",
     from: ["held", "kept"],
     to: "posted",
-    why: "A person assigned the money to an account.",
+    why: "The money was given to an account, or sent on.",
   },
   {
     event: "keep",

@@ -42,6 +42,11 @@ export const SUSPENSE_ACTS = {
     of: "both",
     account: "available",
   },
+  forward: {
+    meaning: "A payout sends the money on to its true receiver.",
+    of: "in",
+    account: "prefunded",
+  },
   return: {
     meaning: "The entry was returned to its sender.",
     of: "both",

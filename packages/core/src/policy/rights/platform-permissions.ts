@@ -151,7 +151,7 @@ export const PLATFORM_PERMISSIONS = {
   },
   "suspense:resolve": {
     means:
-      "End money in suspense: match, dishonor, net, park, hand over or write it off; assign, keep and return received entries.",
+      "End money in suspense: match, dishonor, net, park, hand over or write it off; assign, forward, keep and return received entries.",
     narrowest: "environment",
     operations: [
       "suspense_items.match",
@@ -161,6 +161,7 @@ export const PLATFORM_PERMISSIONS = {
       "suspense_items.hand_over",
       "suspense_items.write_off",
       "received_entries.assign",
+      "received_entries.forward",
       "received_entries.keep",
       "received_entries.return",
     ],

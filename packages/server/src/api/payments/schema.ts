@@ -88,7 +88,7 @@ export const PaymentPurpose = () =>
   });
 
 /** Text of the entry's addenda record, in characters that it may hold. */
-const PaymentInformation = () =>
+export const PaymentInformation = () =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 80, format: "nacha-text" })));
 
 export const holdMembers = {

@@ -1,5 +1,6 @@
 import type { Route } from "../../http/route/route.ts";
 import { assignReceivedEntry, keepReceivedEntry, returnReceivedEntry } from "./acts.ts";
+import { forwardReceivedEntry } from "./forward.ts";
 import { getReceivedEntry, getRemittance, listAllReceivedEntries } from "./read.ts";
 
 /** In the order of the documentation. */
@@ -8,6 +9,7 @@ export const receivedEntriesRoutes: readonly Route[] = [
   getReceivedEntry,
   getRemittance,
   assignReceivedEntry,
+  forwardReceivedEntry,
   keepReceivedEntry,
   returnReceivedEntry,
 ];

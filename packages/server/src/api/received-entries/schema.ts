@@ -33,6 +33,7 @@ export const ReceivedEntry = Type.Object({
   rule_id: Nullable(Uuid()),
   return_code: Nullable(OneOf(RECEIVED_RETURN_CODE_NAMES)),
   return_document: Nullable(Type.String()),
+  forwarded_payment_id: Nullable(Uuid()),
   created_at: Instant(),
   updated_at: Instant(),
 });

@@ -14,6 +14,7 @@ create or replace view posting_rules (move, debit_code, credit_code) with (secur
   ('dishonor', 'suspense', 'bank_cash'),
   ('earn_fee', 'fees_receivable', 'fee_income'),
   ('fail_verification', 'payout_reserved', 'available'),
+  ('forward', 'suspense', 'prefunded'),
   ('hand_over', 'clearing_handed_over', 'suspense'),
   ('hand_over', 'suspense', 'clearing_handed_over'),
   ('hold', 'payout_reserved', 'available'),

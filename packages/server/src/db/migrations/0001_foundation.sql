@@ -1715,11 +1715,12 @@ create table suspense_acts (
   -- Counts the acts of an item.
   number integer not null check (number > 0),
   act text not null
-    check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'assign', 'return', 'dishonor')),
+    check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'assign', 'forward', 'return',
+      'dishonor')),
   -- Of the item's sign: above zero it left our bank account.
   cents bigint not null check (cents <> 0),
   payment_id uuid,
-  -- Of `assign`: whose money it is.
+  -- Of `assign` and `forward`: whose money it is.
   account_id uuid,
   other_suspense_id uuid,
   reason text not null,
@@ -1727,7 +1728,8 @@ create table suspense_acts (
   actor json not null,
   created_at timestamptz not null,
   primary key (environment_id, suspense_id, number),
-  constraint suspense_acts_account_check check ((account_id is not null) = (act = 'assign'))
+  constraint suspense_acts_account_check check (
+    (account_id is not null) = (act in ('assign', 'forward')))
 );
 
 -- Entries that other parties originated to us.
@@ -1856,6 +1858,8 @@ create table received_entries (
   return_code text,
   -- The receiver's statement that the code needs.
   return_document text,
+  -- The payout that sent its money on.
+  forwarded_payment_id uuid,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -1874,6 +1878,8 @@ create index received_entries_listed on received_entries (environment_id, create
 create index received_entries_by_status on received_entries (environment_id, status, created_at, id);
 create index received_entries_due on received_entries (environment_id, due_at)
   where due_at is not null;
+create unique index received_entries_forwarded on received_entries (environment_id, forwarded_payment_id)
+  where forwarded_payment_id is not null;
 create index received_entries_by_file on received_entries (file_id);
 create index received_entries_by_account on received_entries (account_id)
   where account_id is not null;

@@ -74,6 +74,7 @@ describe("closed sets", () => {
     "SuspenseItem.acts.reason",
     "DishonorSuspenseItem.reason",
     "AssignReceivedEntry.reason",
+    "ForwardReceivedEntry.reason",
     "KeepReceivedEntry.reason",
     "ReturnReceivedEntry.reason",
     "AcceptReturnProofRequest.reason",

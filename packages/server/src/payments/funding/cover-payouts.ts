@@ -25,11 +25,15 @@ import {
   insertCovers,
   listCoverBalances,
   listCovered,
+  listForwards,
   listQueued,
+  listUncoveredForwards,
   listUncoveredOfFile,
   listWaitsSince,
   saveWaits,
   type CoverBalance,
+  type PayoutCover,
+  type QueuedPayout,
 } from "../../db/tables/funding/payout-covers.ts";
 import { autoResolveExceptions, openExceptions } from "../../exceptions/exceptions.ts";
 import { postTransfers } from "../../ledger/post.ts";
@@ -98,11 +102,12 @@ export async function splitByFunds(
   if (needing.length === 0) return all;
   const { environment_id, at } = run;
   const ids = needing.map(({ id }) => id);
-  const [balances, covered, queued, sinceById] = await Promise.all([
+  const [balances, covered, queued, sinceById, forwards] = await Promise.all([
     listCoverBalances(tx, environment_id, accountIds),
     listCovered(tx, environment_id, ids),
     listQueued(tx, { environment_id, account_ids: accountIds, after: at }),
     listWaitsSince(tx, environment_id, ids),
+    listForwards(tx, environment_id, ids),
   ]);
   const balanceById = new Map(balances.map((balance) => [balance.account_id, balance]));
   const waits = accountIds.flatMap((accountId) => {
@@ -111,7 +116,10 @@ export async function splitByFunds(
     if (source === undefined || settings === undefined) return [];
     const funds = fundsOf(settings, balanceById.get(accountId));
     if (funds === null) return [];
-    const due = needing.filter(({ id, of }) => of.account_id === accountId && !covered.has(id));
+    // A received credit that goes on draws no credit.
+    const isCovered = (id: string) =>
+      covered.has(id) || (forwards.has(id) && settings.mode === "credit_line");
+    const due = needing.filter(({ id, of }) => of.account_id === accountId && !isCovered(id));
     const others = queued.filter(({ account_id }) => account_id === accountId);
     return waitsOf(due, others, funds).map((wait) => ({
       ...wait,
@@ -261,17 +269,15 @@ export async function coverSealed(
     }),
   );
   const accountIds = [...sourceById.keys()];
-  if (accountIds.length === 0) {
+  const [found, forwards] = await tx.pipeline([
+    accountIds.length === 0 ? Promise.resolve([]) : listUncoveredOfFile(tx, file, accountIds),
+    isPrefunded(profile) ? Promise.resolve([]) : listUncoveredForwards(tx, file),
+  ]);
+  const covers = coversOf(context, { found, forwards, sourceById, accounts });
+  if (covers.length === 0) {
     if (isResealed) await clearWithdrawals(tx, file);
     return;
   }
-  const found = await listUncoveredOfFile(tx, file, accountIds);
-  const covers = found.flatMap(({ payment_id, account_id, amount_cents }) => {
-    const source = sourceById.get(account_id);
-    if (source === undefined) return [];
-    const of = { environment_id, id: context.ids.uuid(at), account_id, payment_id };
-    return [{ ...of, source, amount_cents, covered_at: at, released_at: null }];
-  });
   await insertCovers(tx, covers);
   const transfers = covers.map((cover) => coverTransfer(cover, at));
   await postTransfers(tx, environment_id, { chart, transfers });
@@ -284,6 +290,29 @@ export async function coverSealed(
   if (!requiresFunds) return;
   const touched = [...new Set(covers.map(({ account_id }) => account_id))];
   await requireFunds(tx, { environment_id, accountIds: touched, accounts, sourceById });
+}
+
+/** What covers each payout. The money of a received credit that goes on does, but where it secures payouts. */
+function coversOf(
+  { environment_id, at, ids }: Pick<MoveContext, "environment_id" | "at" | "ids">,
+  of: {
+    readonly found: readonly QueuedPayout[];
+    readonly forwards: readonly QueuedPayout[];
+    readonly sourceById: ReadonlyMap<string, CoverSource>;
+    readonly accounts: RulesOfAccounts;
+  },
+): PayoutCover[] {
+  const isReserve = (accountId: string) =>
+    of.accounts.get(accountId)?.settings.payout_funding.mode === "reserve";
+  const forwards = of.forwards.filter(({ account_id }) => !isReserve(account_id));
+  const forwarded = new Set(forwards.map(({ payment_id }) => payment_id));
+  const others = of.found.filter(({ payment_id }) => !forwarded.has(payment_id));
+  return [...forwards, ...others].flatMap(({ payment_id, account_id, amount_cents }) => {
+    const source = forwarded.has(payment_id) ? "prefunded" : of.sourceById.get(account_id);
+    if (source === undefined) return [];
+    const row = { environment_id, id: ids.uuid(at), account_id, payment_id };
+    return [{ ...row, source, amount_cents, covered_at: at, released_at: null }];
+  });
 }
 
 /** Reads the balances under the locks of their postings. */

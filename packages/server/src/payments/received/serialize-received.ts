@@ -29,6 +29,7 @@ export function serializeReceivedEntry(row: ReceivedEntryRow) {
     rule_id: row.rule_id,
     return_code: row.return_code,
     return_document: row.return_document,
+    forwarded_payment_id: row.forwarded_payment_id,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

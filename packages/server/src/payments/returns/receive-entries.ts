@@ -151,6 +151,7 @@ async function rowsOf(
       rule_id: null,
       return_code: null,
       return_document: null,
+      forwarded_payment_id: null,
       version: 1,
       created_at: at,
       updated_at: at,

@@ -49,7 +49,7 @@ export interface SuspenseEnding {
   readonly reason: string;
   readonly document?: string;
   readonly payment_id?: string;
-  /** Of `assign`: whose money it is. */
+  /** Of `assign` and `forward`: whose money it is. */
   readonly account_id?: string;
   readonly customer_id?: string | undefined;
   /** Of `assign`: the rule that decided it. */
@@ -164,7 +164,9 @@ async function endReceived(
     const ending = byKey.get(row.item_key);
     if (ending === undefined) return [];
     const { act, reason: message, account_id, customer_id = null, rule_id = null } = ending;
-    const set = account_id === undefined ? {} : { account_id, customer_id, rule_id };
+    const forwarded_payment_id = act === "forward" ? (ending.payment_id ?? null) : null;
+    const given = { account_id, customer_id, rule_id, forwarded_payment_id };
+    const set = account_id === undefined ? {} : { ...given, account_id };
     return [{ row, event: receivedEventOf(act), set, message }];
   });
   await moveReceivedEntries(tx, context, moves);

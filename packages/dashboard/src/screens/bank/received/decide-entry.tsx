@@ -15,7 +15,9 @@ import { may } from "../../../parts/may.ts";
 import { Problem } from "../../../parts/problem.tsx";
 
 interface Act {
-  readonly name: "assign" | "keep" | "return";
+  readonly name: "assign" | "forward" | "keep" | "return";
+  /** The side that it is for; both without it. */
+  readonly side?: "credit";
   readonly label: string;
   readonly event: ReceivedEvent;
   readonly does: string;
@@ -27,6 +29,13 @@ const ACTS: readonly Act[] = [
     label: "Assign to a business",
     event: "assign",
     does: "Its money becomes the business's; of a debit the business bears it.",
+  },
+  {
+    name: "forward",
+    label: "Forward",
+    event: "assign",
+    side: "credit",
+    does: "A payout of the same amount sends the money on to a paykey of the business.",
   },
   {
     name: "return",
@@ -47,7 +56,8 @@ export function DecideEntry({ entry }: { readonly entry: ReceivedEntry }) {
   const [asked, ask] = useState<Act>();
   const session = useSession();
   const acts = ACTS.filter(
-    ({ name, event }) =>
+    ({ name, event, side = entry.direction }) =>
+      side === entry.direction &&
       RECEIVED_LIFECYCLE.move(entry.status, event) !== undefined &&
       !(name === "keep" && entry.status === "kept") &&
       may(session, `received_entries.${name}`),
@@ -75,6 +85,10 @@ function send(entry: ReceivedEntry, act: Act, form: HTMLFormElement) {
   if (act.name === "keep") return api.receivedEntries.keep(entry.id, { reason });
   if (act.name === "assign") {
     return api.receivedEntries.assign(entry.id, { reason, account_id: typed(form, "account_id") });
+  }
+  if (act.name === "forward") {
+    const [account_id, paykey] = [typed(form, "account_id"), typed(form, "paykey")];
+    return api.receivedEntries.forward(entry.id, { reason, account_id, paykey });
   }
   const document = typed(form, "document");
   return api.receivedEntries.return(entry.id, {
@@ -110,7 +124,8 @@ function Ask({
     <Dialog title={act.label} onClose={onClose}>
       <form onSubmit={onSubmit} className="card-body">
         <p>{act.does}</p>
-        {act.name === "assign" ? <Businesses entry={entry} /> : null}
+        {act.name === "assign" || act.name === "forward" ? <Businesses entry={entry} /> : null}
+        {act.name === "forward" ? <Receiver /> : null}
         {act.name === "return" ? <Codes entry={entry} /> : null}
         <label className="field">
           <span>Why</span>
@@ -146,6 +161,15 @@ function Businesses({ entry }: { readonly entry: ReceivedEntry }) {
           </option>
         ))}
       </select>
+    </label>
+  );
+}
+
+function Receiver() {
+  return (
+    <label className="field">
+      <span>Token of the true receiver&apos;s paykey</span>
+      <input name="paykey" required maxLength={255} />
     </label>
   );
 }

@@ -46,6 +46,9 @@ function Found({ entry }: { readonly entry: ReceivedEntry }) {
             ["In the file", <InFile key="f" entry={entry} />],
             ["Business", <Business key="b" id={entry.account_id} />],
             ["Its reference names", <Business key="p" id={entry.proposed_account_id} />],
+            ...(entry.forwarded_payment_id === null
+              ? []
+              : [["Forwarded by", <Payout key="o" id={entry.forwarded_payment_id} />] as const]),
             ...(entry.return_code === null ? [] : [["Return code", entry.return_code] as const]),
           ]}
         />
@@ -66,6 +69,14 @@ function InFile({ entry: { file_id: id, line } }: { readonly entry: ReceivedEntr
   return (
     <Link to="/files/$id" params={{ id }} search={{ line }}>
       line {line}
+    </Link>
+  );
+}
+
+function Payout({ id }: { readonly id: string }) {
+  return (
+    <Link to="/payments/$kind/$id" params={{ kind: "payout", id }}>
+      {id}
     </Link>
   );
 }

@@ -41,6 +41,7 @@ export const RECEIVED_ENTRIES = table("received_entries", {
   rule_id: column<string | null>()("uuid?", "changed"),
   return_code: column<ReceivedReturnCode | null>()("text?", "changed"),
   return_document: column<string | null>()("text?", "changed"),
+  forwarded_payment_id: column<string | null>()("uuid?", "changed"),
   version: column<number>()("integer", "changed"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz", "changed"),

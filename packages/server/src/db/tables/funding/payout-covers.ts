@@ -136,6 +136,33 @@ export function listUncoveredOfFile(
     order by p.id`);
 }
 
+/** Payouts of a file that send a received credit on and that no open cover stands for. */
+export function listUncoveredForwards(tx: Tx, file: RowKey): Promise<QueuedPayout[]> {
+  return tx.rows(sql`
+    select p.id as payment_id, p.account_id, p.amount_cents
+    from entries e
+      join received_entries r on r.environment_id = e.environment_id
+        and r.forwarded_payment_id = e.payment_id
+      join payments p on p.environment_id = e.environment_id and p.id = e.payment_id
+    where e.environment_id = ${file.environment_id} and e.file_id = ${file.id}
+      and not exists (select from payout_covers c where c.environment_id = p.environment_id
+        and c.payment_id = p.id and c.released_at is null)
+    order by p.id`);
+}
+
+/** The payouts that send a received credit on. */
+export async function listForwards(
+  db: Executor,
+  environmentId: string,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ payment_id: string }>(sql`
+    select forwarded_payment_id as payment_id from received_entries
+    where environment_id = ${environmentId}
+      and forwarded_payment_id = any(${paymentIds}::uuid[])`);
+  return new Set(rows.map(({ payment_id }) => payment_id));
+}
+
 /** Releases the covers of payouts that are not sent, or came back. Returns them. */
 export function releaseUnsent(
   tx: Tx,

@@ -74,6 +74,13 @@ export const RECEIVED_FIELDS = {
     "The account of ours that the entry must name. Its last digits and a keyed hash are kept.",
   "EndReceivedEntryRule.reason": "Why it decides no further entry.",
   "ReceivedEntry.return_code": "The code of its return. Null where none was asked for.",
+  "ReceivedEntry.forwarded_payment_id":
+    "The payout that sends its money on to the true receiver. Null where none does.",
+  "ForwardReceivedEntry.account_id": "The account that makes the payout.",
+  "ForwardReceivedEntry.paykey": "The token of the true receiver's paykey, one of the account.",
+  "ForwardReceivedEntry.external_id":
+    "Your identifier of the payout. Default `forward-` and the entry's id.",
+  "ForwardReceivedEntry.reason": "Why the money is the receiver's; it is in the log.",
   "ReceivedEntry.return_document":
     "The receiver's signed statement. Null where the code needs none.",
   "ReturnReceivedEntry.code": "Why the entry is returned.",
@@ -126,7 +133,8 @@ export const RECEIVED_FIELDS = {
   "SandboxReceivedEntry.read_at": "When the bank's folder is read next.",
   "AssignReceivedEntry.account_id": "The account whose money it is.",
   "AssignReceivedEntry.customer_id": "A customer of the account.",
-  "SuspenseItem.acts.account_id": "Of `assign`: the account that has the money. Null otherwise.",
+  "SuspenseItem.acts.account_id":
+    "Of `assign` and `forward`: the account that has the money. Null otherwise.",
 } as const;
 
 /** Requests for the proof of an authorization. */
