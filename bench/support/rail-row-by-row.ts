@@ -143,8 +143,9 @@ const STATEMENTS = {
     select environment_id, 'return:' || id || ':02100002:R01:' || amount_cents, account_id, 1, 'return',
       'R01', '091000010000001', '021000020000001', amount_cents, id, updated_at from bare
     where id = $1`,
-  returns: `insert into one_file_returns as r (file_id, account_id, sec_code, code, environment_id, n)
-    select account_id, account_id, 'WEB', 'R01', environment_id, 1 from bare where id = $1
+  returns: `insert into one_file_returns as r (file_id, account_id, sec_code, code, environment_id, n,
+      cents)
+    select account_id, account_id, 'WEB', 'R01', environment_id, 1, amount_cents from bare where id = $1
     on conflict (environment_id, file_id, account_id, sec_code, code) do update set n = r.n + 1`,
   line: `insert into one_funding_event_payments
     select environment_id, account_id, id, amount_cents, 'credit' from bare where id = $1`,

@@ -100,6 +100,50 @@ test("with a reserve, payouts leave up to it, and no payout leaves below the lea
   expect(await funds()).toMatchObject({ credit_drawn: "0", prefunded: "60000" });
 });
 
+test("a computed reserve follows the returns of settled charges, and lets payouts leave once it is paid in", async () => {
+  await fundBy({ mode: "reserve", reserve_required: 10_000, reserve_basis: "computed" });
+  const charge = (outcome: string) =>
+    createPayment(sandbox, "charge", { paykey, amount: 1_000_000, outcome });
+  await charge("standard");
+  await charge("return:R09");
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  // The prior alone: twice 5 %, and one and a half times 0.5 %, of both charges.
+  const prior = { two_day_rate_ppm: 50_000, unauthorized_rate_ppm: 5_000 };
+  expect(await funds()).toMatchObject({
+    reserve_basis: "computed",
+    return_reserve: {
+      ...prior,
+      recent_debits: "2000000",
+      two_day_part: "200000",
+      unauthorized_part: "15000",
+      required: "215000",
+    },
+  });
+  await sandbox.advance("2026-03-09T15:00:00.000Z");
+  // (10,000.00 returned + 500.00 of the prior) of (20,000.00 + 10,000.00); nothing is recent.
+  expect(await funds()).toMatchObject({
+    return_reserve: {
+      window_debits: "2000000",
+      recent_debits: "0",
+      two_day_returns: "1000000",
+      two_day_rate_ppm: 350_000,
+      computed: "5001",
+      required: "10000",
+    },
+  });
+  const payout = await createPayment(sandbox, "payout", {
+    paykey,
+    amount: 5_000,
+    payment_date: "2026-03-09",
+  });
+  await sandbox.advance("2026-03-09T22:00:00.000Z");
+  expect(await statusOf(payout)).toBe("scheduled");
+  expect(await funds()).toMatchObject({ waiting: { count: 1, missing: "10000" } });
+  await pull(10_000);
+  await sandbox.advance("2026-03-16T22:00:00.000Z");
+  expect(await statusOf(payout)).not.toBe("scheduled");
+});
+
 test("a pull without a bank account for it, or above what one debit may be, says what would resolve it", async () => {
   const over = await callPull({ amount: 10_000_000_000, reason: "Much." });
   expect([over.status, over.body.data["items"]]).toMatchObject([422, [{ reference: "/amount" }]]);

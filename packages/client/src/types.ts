@@ -181,8 +181,10 @@ export type AccountSetting = {
     readonly mode: "withdrawal" | "credit_line" | "reserve" | "prefunded";
     /** Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none. */
     readonly credit_limit: number | null;
-    /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. */
+    /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. The floor of a computed reserve. */
     readonly reserve_required: number | null;
+    /** How the least reserve of mode `reserve` is found. */
+    readonly reserve_basis: "fixed" | "computed";
   };
   /** When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow. */
   readonly retries: {
@@ -7396,8 +7398,10 @@ export type PayoutFunding = {
   readonly mode?: "withdrawal" | "credit_line" | "reserve" | "prefunded";
   /** Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none. */
   readonly credit_limit?: number | null;
-  /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. */
+  /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. The floor of a computed reserve. */
   readonly reserve_required?: number | null;
+  /** How the least reserve of mode `reserve` is found. */
+  readonly reserve_basis?: "fixed" | "computed";
 };
 
 export type PayoutUnmask = {
@@ -7553,8 +7557,41 @@ export type Prefunding = {
   readonly collecting: string;
   /** Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none. */
   readonly credit_limit: string | null;
-  /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. */
+  /** Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. The floor of a computed reserve. */
   readonly reserve_required: string | null;
+  /** How the least reserve of mode `reserve` is found. */
+  readonly reserve_basis: "fixed" | "computed";
+  /** A computed reserve and what it comes from: debits by the day of their file, in cents. Null where it is not computed. */
+  readonly return_reserve: {
+    /** The first day whose files count. */
+    readonly from: string;
+    /** The first day whose debits settled within two banking days. */
+    readonly recent_from: string;
+    /** The last day whose files count: the day before. */
+    readonly to: string;
+    /** Cents of debits in files of these days. */
+    readonly window_debits: string;
+    /** Cents of them that settled within two banking days. */
+    readonly recent_debits: string;
+    /** Cents of them that came back with codes of two banking days. */
+    readonly two_day_returns: string;
+    /** Cents of them that came back as not authorized. */
+    readonly unauthorized_returns: string;
+    /** The rate of two-day returns, in parts per million. */
+    readonly two_day_rate_ppm: number;
+    /** The rate of unauthorized returns, in parts per million. */
+    readonly unauthorized_rate_ppm: number;
+    /** Cents for returns of the recent debits. */
+    readonly two_day_part: string;
+    /** Cents for unauthorized returns of all of them. */
+    readonly unauthorized_part: string;
+    /** The sum of both parts, in cents. */
+    readonly computed: string;
+    /** Cents that must be paid in: what is computed, at least the fixed sum. */
+    readonly required: string;
+    /** The formula in words. */
+    readonly formula: string;
+  } | null;
   /** Cents of payouts that were sent on credit and are not repaid. */
   readonly credit_drawn: string;
   /** Cents that payouts may still use. Null where payouts need no cover. */

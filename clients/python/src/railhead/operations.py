@@ -8132,7 +8132,8 @@ class Prefunding:
         List what covers the payouts of accounts.
 
         Accounts whose payouts wait for cover, and others with a balance left. `waiting` is as of
-        the last cut-off. Requires a platform key.
+        the last cut-off. `return_reserve` says from what a computed reserve comes. Requires a
+        platform key.
 
         Needs the scope `ledger:read`.
 

@@ -215,8 +215,11 @@ class AccountSettingPayoutFunding(TypedDict):
     # Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve,
     # before withdrawals repay them. Null is none.
     credit_limit: Optional[int]
-    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.
+    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. The
+    # floor of a computed reserve.
     reserve_required: Optional[int]
+    # How the least reserve of mode `reserve` is found.
+    reserve_basis: Literal["fixed", "computed"]
 
 
 class AccountSettingRetries(TypedDict):
@@ -6573,8 +6576,11 @@ class PayoutFunding(TypedDict, total=False):
     # Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve,
     # before withdrawals repay them. Null is none.
     credit_limit: Optional[int]
-    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.
+    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. The
+    # floor of a computed reserve.
     reserve_required: Optional[int]
+    # How the least reserve of mode `reserve` is found.
+    reserve_basis: Literal["fixed", "computed"]
 
 
 class PayoutUnmaskConfig(TypedDict):
@@ -6672,6 +6678,27 @@ class PostingsItem(TypedDict):
     amount: str
 
 
+PrefundingReturnReserve = TypedDict(
+    "PrefundingReturnReserve",
+    {
+        "from": "str",
+        "recent_from": "str",
+        "to": "str",
+        "window_debits": "str",
+        "recent_debits": "str",
+        "two_day_returns": "str",
+        "unauthorized_returns": "str",
+        "two_day_rate_ppm": "int",
+        "unauthorized_rate_ppm": "int",
+        "two_day_part": "str",
+        "unauthorized_part": "str",
+        "computed": "str",
+        "required": "str",
+        "formula": "str",
+    },
+)
+
+
 class PrefundingWaiting2(TypedDict):
     """Payouts that waited at the last cut-off."""
     # How many they are.
@@ -6698,8 +6725,14 @@ class Prefunding(TypedDict):
     # Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve,
     # before withdrawals repay them. Null is none.
     credit_limit: Optional[str]
-    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.
+    # Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. The
+    # floor of a computed reserve.
     reserve_required: Optional[str]
+    # How the least reserve of mode `reserve` is found.
+    reserve_basis: Literal["fixed", "computed"]
+    # A computed reserve and what it comes from: debits by the day of their file, in cents. Null
+    # where it is not computed.
+    return_reserve: Optional[PrefundingReturnReserve]
     # Cents of payouts that were sent on credit and are not repaid.
     credit_drawn: str
     # Cents that payouts may still use. Null where payouts need no cover.

@@ -1,6 +1,7 @@
 import type { Purpose } from "./entry-descriptions.ts";
 import type { Cents } from "../catalog/money.ts";
 import type { PayoutFundingMode } from "./payout-funding.ts";
+import type { ReserveBasis } from "./return-reserve.ts";
 
 /** Banking days between a charge being paid and its deposit. */
 export const FUNDING_DELAY_DAYS = {
@@ -61,12 +62,13 @@ export type AccountSettings = {
   readonly payouts: PaymentSettings;
   /**
    * `credit_limit`: of modes `credit_line`, where null lets nothing leave, and `reserve`, beside what was paid in.
-   * `reserve_required`: the least reserve of mode `reserve`.
+   * `reserve_required`: the least reserve of mode `reserve`; where `reserve_basis` is `computed`, its floor.
    */
   readonly payout_funding: {
     readonly mode: PayoutFundingMode;
     readonly credit_limit: Cents | null;
     readonly reserve_required: Cents | null;
+    readonly reserve_basis: ReserveBasis;
   };
   readonly retries: RetrySettings;
   readonly return_rates: { readonly hold: RateHold };
@@ -117,7 +119,12 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
   return {
     charges: NO_LIMITS,
     payouts: NO_LIMITS,
-    payout_funding: { mode: "withdrawal", credit_limit: null, reserve_required: null },
+    payout_funding: {
+      mode: "withdrawal",
+      credit_limit: null,
+      reserve_required: null,
+      reserve_basis: "fixed",
+    },
     retries: { automatic: "off", days_of_month: [1, 15] },
     return_rates: { hold: "off" },
     statement_settings: { company_name: null, company_id: null, default_descriptor: null },

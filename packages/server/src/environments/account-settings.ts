@@ -52,6 +52,7 @@ function payoutFundingOf(of: AccountSettings["payout_funding"]) {
     mode: of.mode,
     credit_limit: cents(of.credit_limit),
     reserve_required: cents(of.reserve_required),
+    reserve_basis: of.reserve_basis,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   PURPOSE_NAMES,
   PAYOUT_FUNDING_MODES,
   RATE_HOLDS,
+  RESERVE_BASES,
   type FundingTime,
 } from "@railhead/core";
 import { Type } from "typebox";
@@ -53,6 +54,7 @@ export const settingsMembers = {
         mode: Type.Optional(schema.OneOf(PAYOUT_FUNDING_MODES)),
         credit_limit: Type.Optional(schema.Nullable(Limit())),
         reserve_required: Type.Optional(schema.Nullable(Limit())),
+        reserve_basis: Type.Optional(schema.OneOf(RESERVE_BASES)),
       }),
     ),
   ),
@@ -148,6 +150,7 @@ export const AccountSettings = Type.Object({
       mode: schema.OneOf(PAYOUT_FUNDING_MODES),
       credit_limit: schema.Nullable(schema.LimitCents(0)),
       reserve_required: schema.Nullable(schema.LimitCents(0)),
+      reserve_basis: schema.OneOf(RESERVE_BASES),
     },
     {
       description:

@@ -15,6 +15,7 @@ export function serializeSettings(row: AccountRow, kind: Environment["kind"]) {
       mode: settings.payout_funding.mode,
       credit_limit: integer(settings.payout_funding.credit_limit),
       reserve_required: integer(settings.payout_funding.reserve_required),
+      reserve_basis: settings.payout_funding.reserve_basis,
     },
     retries: settings.retries,
     return_rates: settings.return_rates,

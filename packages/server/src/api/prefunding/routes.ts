@@ -1,4 +1,9 @@
-import { PAYOUT_FUNDING_MODES } from "@railhead/core";
+import {
+  PAYOUT_FUNDING_MODES,
+  requiredReserve,
+  RESERVE_BASES,
+  RETURN_RESERVE_FORMULA,
+} from "@railhead/core";
 import { Type } from "typebox";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
 import {
@@ -9,14 +14,21 @@ import {
 import { listReceipts } from "../../db/tables/funding/prefunding-receipts.ts";
 import { platformOrder } from "../../db/postgres/platform-rows.ts";
 import { settingsOf } from "../../environments/account-settings.ts";
+import type { RequestContext } from "../../http/route/context.ts";
 import { page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
-import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import { CivilDate, Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import {
+  isReserveComputed,
+  readComputedReserves,
+  type ComputedReserve,
+} from "../../payments/funding/computed-reserves.ts";
 import { fundsOf } from "../../payments/funding/cover-payouts.ts";
 import {
   prefundingReference,
   serializeReceipt,
 } from "../../payments/funding/prefunding-receipts.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { pullPrefunding } from "./pull.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { Instant } from "../shared/status-schema.ts";
@@ -36,6 +48,25 @@ const Prefunding = Type.Object({
   collecting: Type.String(),
   credit_limit: Nullable(Type.String()),
   reserve_required: Nullable(Type.String()),
+  reserve_basis: OneOf(RESERVE_BASES),
+  return_reserve: Nullable(
+    Type.Object({
+      from: CivilDate(),
+      recent_from: CivilDate(),
+      to: CivilDate(),
+      window_debits: Type.String(),
+      recent_debits: Type.String(),
+      two_day_returns: Type.String(),
+      unauthorized_returns: Type.String(),
+      two_day_rate_ppm: Type.Integer(),
+      unauthorized_rate_ppm: Type.Integer(),
+      two_day_part: Type.String(),
+      unauthorized_part: Type.String(),
+      computed: Type.String(),
+      required: Type.String(),
+      formula: Type.String(),
+    }),
+  ),
   credit_drawn: Type.String(),
   spendable: Nullable(Type.String()),
   waiting: Type.Object({
@@ -47,7 +78,7 @@ const Prefunding = Type.Object({
 });
 
 /** An account as the list shows it. */
-function serializePrefunding(row: PrefundedAccount) {
+function serializePrefunding(row: PrefundedAccount, reserve: ComputedReserve | undefined) {
   const { payout_funding: settings } = settingsOf(row);
   const { mode, credit_limit, reserve_required } = settings;
   return {
@@ -58,8 +89,28 @@ function serializePrefunding(row: PrefundedAccount) {
     collecting: row.collecting_cents.toString(),
     credit_limit: credit_limit === null ? null : credit_limit.toString(),
     reserve_required: reserve_required === null ? null : reserve_required.toString(),
+    reserve_basis: settings.reserve_basis,
+    return_reserve:
+      reserve === undefined
+        ? null
+        : {
+            from: reserve.from,
+            recent_from: reserve.recent_from,
+            to: reserve.to,
+            window_debits: reserve.window_cents.toString(),
+            recent_debits: reserve.recent_cents.toString(),
+            two_day_returns: reserve.two_day_cents.toString(),
+            unauthorized_returns: reserve.unauthorized_cents.toString(),
+            two_day_rate_ppm: Number(reserve.two_day_ppm),
+            unauthorized_rate_ppm: Number(reserve.unauthorized_ppm),
+            two_day_part: reserve.two_day_part_cents.toString(),
+            unauthorized_part: reserve.unauthorized_part_cents.toString(),
+            computed: reserve.computed_cents.toString(),
+            required: requiredReserve(settings, reserve.computed_cents).toString(),
+            formula: RETURN_RESERVE_FORMULA,
+          },
     credit_drawn: row.drawn_cents.toString(),
-    spendable: fundsOf(settings, row)?.spendable.toString() ?? null,
+    spendable: fundsOf(settings, row, reserve?.computed_cents)?.spendable.toString() ?? null,
     waiting: {
       count: Number(row.waiting_count),
       amount: row.waiting_cents.toString(),
@@ -69,6 +120,26 @@ function serializePrefunding(row: PrefundedAccount) {
   };
 }
 
+/** The computed reserves of accounts, each by the calendar of its bank. */
+async function readReserves(
+  { app, environment, at }: RequestContext,
+  rows: readonly PrefundedAccount[],
+): Promise<Map<string, ComputedReserve>> {
+  const reserves = new Map<string, ComputedReserve>();
+  for (const row of rows) {
+    const { payout_funding } = settingsOf(row);
+    if (!isReserveComputed(payout_funding)) continue;
+    const found = await readComputedReserves(app.db, {
+      environment_id: environment.id,
+      at,
+      closures: closuresOf(await app.profiles(environment.id, row.id)),
+      settings: [[row.id, payout_funding]],
+    });
+    for (const [id, reserve] of found) reserves.set(id, reserve);
+  }
+  return reserves;
+}
+
 const listPrefunding = route(
   {
     ...READS,
@@ -76,7 +147,7 @@ const listPrefunding = route(
     path: "/v1/prefunding",
     summary: "List what covers the payouts of accounts",
     description:
-      "Accounts whose payouts wait for cover, and others with a balance left. `waiting` is as of the last cut-off. Requires a platform key.",
+      "Accounts whose payouts wait for cover, and others with a balance left. `waiting` is as of the last cut-off. `return_reserve` says from what a computed reserve comes. Requires a platform key.",
     query: Type.Object({ account_id: Type.Optional(Uuid()) }),
     list: { sorts: ["id"], order: "asc" },
     response: Prefunding,
@@ -87,7 +158,9 @@ const listPrefunding = route(
     const { app, environment } = context;
     const of = { environment_id: environment.id, account_id: query.account_id ?? null };
     const { rows, total } = await listPrefundedAccounts(app.db, of, paging);
-    return page(rows.map(serializePrefunding), total);
+    const reserves = await readReserves(context, rows);
+    const shown = rows.map((row) => serializePrefunding(row, reserves.get(row.id)));
+    return page(shown, total);
   },
 );
 

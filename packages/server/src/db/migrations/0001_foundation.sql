@@ -1643,6 +1643,7 @@ create table file_originations (
   sec_code text not null,
   file_date date not null,
   debits integer not null,
+  debit_cents bigint not null,
   company_id text not null,
   primary key (environment_id, file_id, account_id, sec_code),
   foreign key (environment_id, file_id) references ach_files (environment_id, id) on delete cascade,
@@ -1658,6 +1659,7 @@ create table file_returns (
   sec_code text not null,
   code text not null,
   n integer not null check (n > 0),
+  cents bigint not null,
   primary key (environment_id, file_id, account_id, sec_code, code)
 );
 

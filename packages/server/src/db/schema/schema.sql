@@ -1106,6 +1106,7 @@ create table file_originations (
   sec_code text not null,
   file_date date not null,
   debits integer not null,
+  debit_cents bigint not null,
   company_id text not null,
   constraint file_originations_pkey PRIMARY KEY (environment_id, file_id, account_id, sec_code),
   constraint file_originations_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
@@ -1120,6 +1121,7 @@ create table file_returns (
   sec_code text not null,
   code text not null,
   n integer not null,
+  cents bigint not null,
   constraint file_returns_pkey PRIMARY KEY (environment_id, file_id, account_id, sec_code, code),
   constraint file_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint file_returns_n_check CHECK ((n > 0))

@@ -2,6 +2,7 @@ import {
   COVER_SOURCE_OF,
   coverInOrder,
   formatUsd,
+  requiredReserve,
   reserveShortfall,
   spendableCents,
   type AccountSettings,
@@ -9,8 +10,6 @@ import {
   type CoverSource,
   type Instant,
 } from "@railhead/core";
-import { serializationFailure } from "../../db/postgres/errors.ts";
-import type { RowKey } from "../../db/postgres/account-scope.ts";
 import type { Executor, Tx } from "../../db/postgres/executor.ts";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { listSealable, type SealablePayment } from "../../db/tables/files/sealable-payments.ts";
@@ -19,28 +18,20 @@ import {
   pickSealable,
   type SealablePayments,
 } from "../../db/tables/files/sealable-rows.ts";
-import { clearWithdrawals } from "../../db/tables/funding/funding-lines.ts";
 import {
-  deleteWaits,
-  insertCovers,
   listCoverBalances,
   listCovered,
   listForwards,
   listQueued,
-  listUncoveredForwards,
-  listUncoveredOfFile,
   listWaitsSince,
   saveWaits,
   type CoverBalance,
-  type PayoutCover,
-  type QueuedPayout,
 } from "../../db/tables/funding/payout-covers.ts";
 import { autoResolveExceptions, openExceptions } from "../../exceptions/exceptions.ts";
-import { postTransfers } from "../../ledger/post.ts";
-import { coverTransfer } from "../../ledger/release-covers.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
 import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
-import type { MoveContext } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
+import { readComputedReserves, type ReservesByAccount } from "./computed-reserves.ts";
 import { isPrefunded } from "./funding-timing.ts";
 
 type PayoutFunding = AccountSettings["payout_funding"];
@@ -58,11 +49,13 @@ type CoverBalances = Pick<CoverBalance, "prefunded_cents" | "drawn_cents">;
 
 /** What an account may still spend on payouts, and what lacks of its least reserve; null without cover. */
 export function fundsOf(
-  { mode, credit_limit, reserve_required }: PayoutFunding,
+  { mode, credit_limit, ...terms }: PayoutFunding,
   balance: CoverBalances | undefined,
+  computed: Cents = 0n,
 ): { readonly spendable: Cents; readonly shortfall: Cents } | null {
   if (mode === "withdrawal") return null;
   const { prefunded_cents, drawn_cents } = balance ?? { prefunded_cents: 0n, drawn_cents: 0n };
+  const reserve_required = requiredReserve(terms, computed);
   const facts = { mode, credit_limit, reserve_required, prefunded_cents, drawn_cents };
   return { spendable: spendableCents(facts), shortfall: reserveShortfall(facts) };
 }
@@ -102,19 +95,21 @@ export async function splitByFunds(
   if (needing.length === 0) return all;
   const { environment_id, at } = run;
   const ids = needing.map(({ id }) => id);
-  const [balances, covered, queued, sinceById, forwards] = await Promise.all([
+  const [balances, covered, queued, sinceById, forwards, reserves] = await Promise.all([
     listCoverBalances(tx, environment_id, accountIds),
     listCovered(tx, environment_id, ids),
     listQueued(tx, { environment_id, account_ids: accountIds, after: at }),
     listWaitsSince(tx, environment_id, ids),
     listForwards(tx, environment_id, ids),
+    reservesOf(tx, run, { accountIds, accounts }),
   ]);
   const balanceById = new Map(balances.map((balance) => [balance.account_id, balance]));
   const waits = accountIds.flatMap((accountId) => {
     const source = sourceOf(accountId);
     const settings = accounts.get(accountId)?.settings.payout_funding;
     if (source === undefined || settings === undefined) return [];
-    const funds = fundsOf(settings, balanceById.get(accountId));
+    const computed = reserves.get(accountId)?.computed_cents;
+    const funds = fundsOf(settings, balanceById.get(accountId), computed);
     if (funds === null) return [];
     // A received credit that goes on draws no credit.
     const isCovered = (id: string) =>
@@ -141,6 +136,26 @@ export async function splitByFunds(
     waits,
     accountIds,
   };
+}
+
+/** The computed reserves of accounts. */
+export function reservesOf(
+  db: Executor,
+  {
+    environment_id,
+    at,
+    bank,
+  }: Pick<StepRun, "environment_id" | "at"> & {
+    readonly bank: Pick<StepRun["bank"], "profile">;
+  },
+  { accountIds, accounts }: { accountIds: readonly string[]; accounts: RulesOfAccounts },
+): Promise<ReservesByAccount> {
+  const settings = accountIds.flatMap((id) => {
+    const found = accounts.get(id)?.settings.payout_funding;
+    return found === undefined ? [] : [[id, found] as const];
+  });
+  const closures = closuresOf(bank.profile);
+  return readComputedReserves(db, { environment_id, at, closures, settings });
 }
 
 /** The cover of each account's payouts. */
@@ -239,99 +254,4 @@ export async function recordWaits(
     subjects,
     reason: "No payout waits for funds.",
   });
-}
-
-/** A sealed file and the rules that its payouts were split by. */
-interface SealedFile {
-  readonly file: RowKey;
-  readonly profile: BankProfile;
-  readonly accounts: RulesOfAccounts;
-  /** Whether money must be there: not for a file that the bank has already. */
-  readonly requiresFunds: boolean;
-  /** Whether payouts of it may be covered since an earlier file. */
-  readonly isResealed: boolean;
-}
-
-/**
- * Covers the payouts of a sealed file, in its transaction. Throws a serialization failure where the money
- * went elsewhere since the split; the work is then repeated.
- */
-export async function coverSealed(
-  tx: Tx,
-  context: MoveContext,
-  { file, profile, accounts, requiresFunds, isResealed }: SealedFile,
-): Promise<void> {
-  const { environment_id, at, chart } = context;
-  const sourceById = new Map(
-    [...accounts].flatMap(([id, { settings }]) => {
-      const source = coverSourceOf(profile, settings.payout_funding);
-      return source === undefined ? [] : [[id, source] as const];
-    }),
-  );
-  const accountIds = [...sourceById.keys()];
-  const [found, forwards] = await tx.pipeline([
-    accountIds.length === 0 ? Promise.resolve([]) : listUncoveredOfFile(tx, file, accountIds),
-    isPrefunded(profile) ? Promise.resolve([]) : listUncoveredForwards(tx, file),
-  ]);
-  const covers = coversOf(context, { found, forwards, sourceById, accounts });
-  if (covers.length === 0) {
-    if (isResealed) await clearWithdrawals(tx, file);
-    return;
-  }
-  await insertCovers(tx, covers);
-  const transfers = covers.map((cover) => coverTransfer(cover, at));
-  await postTransfers(tx, environment_id, { chart, transfers });
-  await deleteWaits(
-    tx,
-    environment_id,
-    covers.map(({ payment_id }) => payment_id),
-  );
-  await clearWithdrawals(tx, file);
-  if (!requiresFunds) return;
-  const touched = [...new Set(covers.map(({ account_id }) => account_id))];
-  await requireFunds(tx, { environment_id, accountIds: touched, accounts, sourceById });
-}
-
-/** What covers each payout. The money of a received credit that goes on does, but where it secures payouts. */
-function coversOf(
-  { environment_id, at, ids }: Pick<MoveContext, "environment_id" | "at" | "ids">,
-  of: {
-    readonly found: readonly QueuedPayout[];
-    readonly forwards: readonly QueuedPayout[];
-    readonly sourceById: ReadonlyMap<string, CoverSource>;
-    readonly accounts: RulesOfAccounts;
-  },
-): PayoutCover[] {
-  const isReserve = (accountId: string) =>
-    of.accounts.get(accountId)?.settings.payout_funding.mode === "reserve";
-  const forwards = of.forwards.filter(({ account_id }) => !isReserve(account_id));
-  const forwarded = new Set(forwards.map(({ payment_id }) => payment_id));
-  const others = of.found.filter(({ payment_id }) => !forwarded.has(payment_id));
-  return [...forwards, ...others].flatMap(({ payment_id, account_id, amount_cents }) => {
-    const source = forwarded.has(payment_id) ? "prefunded" : of.sourceById.get(account_id);
-    if (source === undefined) return [];
-    const row = { environment_id, id: ids.uuid(at), account_id, payment_id };
-    return [{ ...row, source, amount_cents, covered_at: at, released_at: null }];
-  });
-}
-
-/** Reads the balances under the locks of their postings. */
-async function requireFunds(
-  db: Executor,
-  of: {
-    environment_id: string;
-    accountIds: readonly string[];
-    accounts: RulesOfAccounts;
-    sourceById: ReadonlyMap<string, CoverSource>;
-  },
-): Promise<void> {
-  if (of.accountIds.length === 0) return;
-  for (const balance of await listCoverBalances(db, of.environment_id, of.accountIds)) {
-    const source = of.sourceById.get(balance.account_id);
-    const settings = of.accounts.get(balance.account_id)?.settings.payout_funding;
-    if (source === undefined || settings === undefined) continue;
-    const { spendable, shortfall } = fundsOf(settings, balance) ?? { spendable: 0n, shortfall: 0n };
-    if (spendable < 0n || shortfall > 0n)
-      throw serializationFailure("the money of payouts went elsewhere while they were sealed");
-  }
 }

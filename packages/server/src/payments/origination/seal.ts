@@ -18,7 +18,7 @@ import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
 import { fileEvent } from "../files/file-events.ts";
 import { nextEntryNumbers, nextFileIdModifier } from "../files/file-numbers.ts";
-import { coverSealed } from "../funding/cover-payouts.ts";
+import { coverSealed } from "../funding/cover-sealed.ts";
 import { fundingAtSeal } from "../funding/funding-timing.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import { constantForAll, type SetContext } from "../bulk/bulk-move.ts";

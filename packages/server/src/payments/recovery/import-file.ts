@@ -15,7 +15,7 @@ import { changeFile } from "../files/change-file.ts";
 import { fileEvent } from "../files/file-events.ts";
 import { lockFundingEvents } from "../../db/tables/funding/funding-events.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
-import { coverSealed } from "../funding/cover-payouts.ts";
+import { coverSealed } from "../funding/cover-sealed.ts";
 import { loadAccountRules } from "../scheduling/account-rules.ts";
 import { fundingAtSeal } from "../funding/funding-timing.ts";
 import { acceptEntries } from "../origination/accept-entries.ts";

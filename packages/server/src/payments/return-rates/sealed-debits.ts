@@ -14,28 +14,46 @@ export function sealedDebits(
   batches: readonly OutgoingBatch[],
   payments: SealablePayments,
 ): SealedDebits[] {
-  const sealed = new Map<string, SealedDebits & { debits: number }>();
+  const sealed = new Map<string, SealedDebits & Counted>();
   for (const { like, places } of batches) {
     const of = { company_id: companyIdentification(profile, like).trimEnd(), sec_code: like.sec };
-    for (const [account_id, debits] of countByAccount(payments, places)) {
+    for (const [account_id, counted] of countByAccount(payments, places)) {
       const key = `${account_id} ${of.sec_code} ${of.company_id}`;
       const known = sealed.get(key);
-      if (known === undefined) sealed.set(key, { account_id, ...of, debits });
-      else known.debits += debits;
+      if (known === undefined) sealed.set(key, { account_id, ...of, ...counted });
+      else add(known, counted);
     }
   }
   return [...sealed.values()];
 }
 
-function countByAccount(payments: SealablePayments, places: Int32Array): Map<string, number> {
+interface Counted {
+  debits: number;
+  debit_cents: number;
+}
+
+function add(to: Counted, { debits, debit_cents }: Counted): void {
+  to.debits += debits;
+  to.debit_cents += debit_cents;
+}
+
+function countByAccount(payments: SealablePayments, places: Int32Array): Map<string, Counted> {
   const byKind = new Int32Array(payments.kinds.length);
-  for (const place of places) byKind[payments.kindOf[place] ?? -1]! += 1;
-  const byAccount = new Map<string, number>();
-  byKind.forEach((n, index) => {
-    if (n === 0) return;
+  const centsByKind = new Float64Array(payments.kinds.length);
+  for (const place of places) {
+    const kind = payments.kindOf[place] ?? -1;
+    byKind[kind]! += 1;
+    centsByKind[kind]! += payments.amounts[place] ?? 0;
+  }
+  const byAccount = new Map<string, Counted>();
+  byKind.forEach((debits, index) => {
+    if (debits === 0) return;
     const { account_id, kind } = assertFound(payments.kinds[index], "the payments' kind").of;
     if (kind !== "charge") return;
-    byAccount.set(account_id, (byAccount.get(account_id) ?? 0) + n);
+    const counted = { debits, debit_cents: centsByKind[index] ?? 0 };
+    const known = byAccount.get(account_id);
+    if (known === undefined) byAccount.set(account_id, counted);
+    else add(known, counted);
   });
   return byAccount;
 }

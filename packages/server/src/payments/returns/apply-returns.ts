@@ -178,11 +178,13 @@ function returnedDebits({ open, returnOf }: Returned<ReturnedPayment>): Returned
     if (payment.kind !== "charge") continue;
     const { item, match } = returnOf(payment);
     const { file_id } = assertFound(match, "the entry that came back");
-    const { account_id, sec_code } = payment;
+    const { account_id, sec_code, amount_cents } = payment;
     const { code } = item;
     const key = `${file_id} ${account_id} ${sec_code} ${code}`;
-    const n = (counts.get(key)?.n ?? 0) + 1;
-    counts.set(key, { file_id, account_id, sec_code, code, n });
+    const known = counts.get(key);
+    const n = (known?.n ?? 0) + 1;
+    const cents = (known?.cents ?? 0n) + amount_cents;
+    counts.set(key, { file_id, account_id, sec_code, code, n, cents });
   }
   return [...counts.values()];
 }

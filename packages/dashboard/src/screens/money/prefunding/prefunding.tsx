@@ -13,6 +13,7 @@ import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { pullAhead } from "./pull-ahead.ts";
 import { Receipts } from "./receipts.tsx";
+import { reserveFacts } from "./reserve-facts.tsx";
 import { WaitingPayouts } from "./waiting-payouts.tsx";
 
 const SIZE = 20;
@@ -84,6 +85,7 @@ function OneAccount({ funds }: { readonly funds: AccountFunds }) {
           ...(funds.reserve_required === null
             ? []
             : ([["Least reserve", <Money key="r" cents={funds.reserve_required} />]] as const)),
+          ...reserveFacts(funds.return_reserve),
           ...(funds.credit_limit === null
             ? []
             : ([

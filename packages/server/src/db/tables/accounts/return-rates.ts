@@ -1,5 +1,5 @@
 import type { RowKey } from "../../postgres/account-scope.ts";
-import type { CivilDate } from "@railhead/core";
+import type { Cents, CivilDate } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { json, named, sql } from "../../postgres/sql.ts";
@@ -48,6 +48,7 @@ export interface SealedDebits {
   readonly company_id: string;
   readonly sec_code: string;
   readonly debits: number;
+  readonly debit_cents: number;
 }
 
 /** Stores the debit counts of a file that was just sealed. */
@@ -64,9 +65,10 @@ export async function countOriginations(
       `count_originations_${set.shape}`,
       sql`
     insert into file_originations (file_id, account_id, company_id, sec_code, environment_id,
-      file_date, debits)
+      file_date, debits, debit_cents)
     select ${id}, ${set.value("account_id")}, ${set.value("company_id")}, ${set.value("sec_code")},
-      ${environment_id}, ${file_date}, ${set.value("debits")}
+      ${environment_id}, ${file_date}, ${set.value("debits")},
+      ${set.value("debit_cents")}
     from ${set.from}`,
     ),
   );
@@ -77,6 +79,7 @@ const sealedTypes = {
   company_id: "text",
   sec_code: "text",
   debits: "integer",
+  debit_cents: "bigint",
 } as const satisfies Record<keyof SealedDebits, string>;
 
 /** Subtracts debits of a file that was never executed. */
@@ -86,8 +89,8 @@ export async function subtractOriginations(
   paymentIds: readonly string[],
 ): Promise<void> {
   await tx.run(sql`
-    update file_originations s set debits = s.debits - v.n
-    from (select p.account_id, ${secCode} as sec_code, count(*) as n
+    update file_originations s set debits = s.debits - v.n, debit_cents = s.debit_cents - v.cents
+    from (select p.account_id, ${secCode} as sec_code, count(*) as n, sum(p.amount_cents) as cents
       from payments p join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
       where p.environment_id = ${file.environment_id} and p.id = any(${paymentIds}::uuid[]) and p.kind = 'charge' group by 1, 2) v
     where s.environment_id = ${file.environment_id} and s.file_id = ${file.id} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
@@ -100,6 +103,7 @@ export interface ReturnedDebits {
   readonly sec_code: string;
   readonly code: string;
   readonly n: number;
+  readonly cents: Cents;
 }
 
 /** Adds newly returned debits to the counts. */
@@ -109,13 +113,15 @@ export async function addReturns(
   returned: readonly ReturnedDebits[],
 ): Promise<void> {
   if (returned.length === 0) return;
+  const rows = returned.map((each) => ({ ...each, cents: each.cents.toString() }));
   await tx.run(sql`
-    insert into file_returns as r (file_id, account_id, sec_code, code, environment_id, n)
-    select a.file_id, a.account_id, a.sec_code, a.code, ${environmentId}, a.n
-    from json_to_recordset(${json(returned)}::json) as a(
-      file_id uuid, account_id uuid, sec_code text, code text, n integer)
+    insert into file_returns as r (file_id, account_id, sec_code, code, environment_id, n, cents)
+    select a.file_id, a.account_id, a.sec_code, a.code, ${environmentId}, a.n, a.cents
+    from json_to_recordset(${json(rows)}::json) as a(
+      file_id uuid, account_id uuid, sec_code text, code text, n integer, cents bigint)
     order by 1, 2, 3, 4
-    on conflict (environment_id, file_id, account_id, sec_code, code) do update set n = r.n + excluded.n`);
+    on conflict (environment_id, file_id, account_id, sec_code, code) do update set
+      n = r.n + excluded.n, cents = r.cents + excluded.cents`);
 }
 
 /** Debits of a period by account, company id, entry class and code. */

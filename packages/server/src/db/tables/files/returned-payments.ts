@@ -1,4 +1,4 @@
-import type { CivilDate } from "@railhead/core";
+import type { Cents, CivilDate } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
 import { mayBeDishonored } from "./payment-returns.ts";
 import { secCode } from "../accounts/return-rates.ts";
@@ -20,6 +20,7 @@ export interface ReturnedPayment extends PaymentClass {
   readonly may_be_dishonored: boolean;
   /** Entry class of a charge. */
   readonly sec_code: string;
+  readonly amount_cents: Cents;
 }
 
 /** Locks returned payments in id order; absent ids are omitted. */
@@ -32,7 +33,7 @@ export async function lockReturnedPayments(
   const [, rows] = await tx.pipeline([
     lockStates(tx, environmentId, ids),
     tx.rows<ReturnedPayment>(sql`
-    select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
+    select p.id, p.paykey_id, p.amount_cents, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
       ${mayBeDishonored(environmentId)} as may_be_dishonored,
       ${classColumns}
     from payments_with_state p join customers c

@@ -6,7 +6,30 @@ export const PREFUNDING_FIELDS = {
   credit_limit:
     "Cents that payouts may draw in mode `credit_line`, or in mode `reserve` beyond the reserve, before withdrawals repay them. Null is none.",
   reserve_required:
-    "Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none.",
+    "Cents that must be paid in so that any payout leaves in mode `reserve`. Null is none. The floor of a computed reserve.",
+  reserve_basis: "How the least reserve of mode `reserve` is found.",
+  "Prefunding.return_reserve":
+    "A computed reserve and what it comes from: debits by the day of their file, in cents. Null where it is not computed.",
+  "Prefunding.return_reserve.from": "The first day whose files count.",
+  "Prefunding.return_reserve.recent_from":
+    "The first day whose debits settled within two banking days.",
+  "Prefunding.return_reserve.to": "The last day whose files count: the day before.",
+  "Prefunding.return_reserve.window_debits": "Cents of debits in files of these days.",
+  "Prefunding.return_reserve.recent_debits": "Cents of them that settled within two banking days.",
+  "Prefunding.return_reserve.two_day_returns":
+    "Cents of them that came back with codes of two banking days.",
+  "Prefunding.return_reserve.unauthorized_returns":
+    "Cents of them that came back as not authorized.",
+  "Prefunding.return_reserve.two_day_rate_ppm":
+    "The rate of two-day returns, in parts per million.",
+  "Prefunding.return_reserve.unauthorized_rate_ppm":
+    "The rate of unauthorized returns, in parts per million.",
+  "Prefunding.return_reserve.two_day_part": "Cents for returns of the recent debits.",
+  "Prefunding.return_reserve.unauthorized_part": "Cents for unauthorized returns of all of them.",
+  "Prefunding.return_reserve.computed": "The sum of both parts, in cents.",
+  "Prefunding.return_reserve.required":
+    "Cents that must be paid in: what is computed, at least the fixed sum.",
+  "Prefunding.return_reserve.formula": "The formula in words.",
   "Prefunding.collecting":
     "Cents that are debited ahead from the business's bank account, and may still be returned.",
   "PullPrefunding.amount": "Cents to debit.",

@@ -245,6 +245,13 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
     },
   },
   {
+    names: ["reserve_basis"],
+    texts: {
+      fixed: "By the sum that the settings name.",
+      computed: "From the observed returns of the account's debits, at least that sum.",
+    },
+  },
+  {
     names: ["shows"],
     texts: { transfer: "The transfer alone.", file: "The whole side of its file." },
   },
