@@ -16,6 +16,7 @@ import type { Result } from "./support/results.ts";
 const BENCHMARKS: readonly Benchmark[] = [
   { name: "charges", title: "Creating payments through HTTP" },
   { name: "chain", title: "Sealing what creation wrote" },
+  { name: "exposure", title: "Exposure limits at creation" },
   { name: "http", title: "Reading through HTTP" },
   { name: "lists", title: "Lists, totals and search at five million" },
   {
@@ -27,6 +28,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   },
   // A bound on memory only says something where the collector keeps to it.
   { name: "rail", title: "The rail, step by step", flags: ["--max-old-space-size=256"] },
+  { name: "statements", title: "Bank statements", takesHalfAnHour: true },
   { name: "clock-advance", title: "Clock advances" },
   { name: "sandboxes", title: "Sandboxes: made, forked, remembered, put back" },
   { name: "events", title: "Event log and webhooks" },

@@ -40,6 +40,7 @@ export { insertPaymentBatch } from "./db/tables/payments/create-payments.ts";
 export { indexNextBatch } from "./db/tables/search/search-indexer.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
 export { dryRunFile } from "./payments/origination/dry-run.ts";
+export { importStatement } from "./payments/funding/reconcile.ts";
 export { createLogger } from "./app/open-store.ts";
 export { prepare, startService, type Service } from "./app/service.ts";
 export { removeOldPartition } from "./events/retention.ts";
