@@ -7,6 +7,7 @@ import { withLogin } from "../../packages/server/src/db/postgres/connections/ope
 import { listCellEnvironments } from "../../packages/server/src/db/tables/environments/cell-environments.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { hasPromtool, isFiring } from "../support/alerts.ts";
 import { createPaykey, createPayment, customerBody } from "../support/factories.ts";
 import { caller, CLOCK_START, type Caller } from "../support/service.ts";
 import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
@@ -31,6 +32,7 @@ let b: Sandbox;
 const settings = (login: (url: string) => string) =>
   readConfig({
     PORT: "0",
+    METRICS_PORT: "0",
     DATABASE_URL: login(clusters.main.server.url),
     RAILHEAD_CELLS: `two=${login(clusters.two.server.url)}`,
     RAILHEAD_DATA_DIR: join(folder.path, "data"),
@@ -81,6 +83,13 @@ async function readiness(): Promise<{ status: string; checks: object; reasons?: 
     ...((await reply.json()) as { status: string; checks: object }),
     code: reply.status,
   } as never;
+}
+
+/** Whether the alert fires, by what the service shows; undefined where nothing can say. */
+async function isAlerted(): Promise<boolean | undefined> {
+  if (!hasPromtool) return undefined;
+  const after = await (await fetch(String(service.metricsUrl))).text();
+  return await isFiring("RailheadCellDown", { before: after, after });
 }
 
 /** A charge that the engine of its cell takes through all its steps. */
@@ -151,6 +160,7 @@ test("a cluster that is down takes its own environments down alone, and is serve
     expect((await readiness()).reasons).toEqual([
       expect.stringMatching(/^Cell two: The database /),
     ]);
+    expect(await isAlerted()).not.toBe(false);
     late = await serve(false);
     expect([await ask(a, late), await ask(b, late)]).toEqual([
       "200 undefined",
@@ -169,6 +179,7 @@ test("a cluster that is down takes its own environments down alone, and is serve
   }
   await payCharge(b);
   expect((await readiness()).status).toBe("ready");
+  expect(await isAlerted()).not.toBe(true);
 });
 
 test("an environment that moved to another cell is served at the same address by the same key, by a process that knew the old one", async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hasPromtool, isFiring } from "../support/alerts.ts";
 import { bankFolder } from "../support/bank/bank-files.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -18,6 +19,8 @@ import {
   type LiveEnvironment,
   type LiveService,
 } from "../support/live-service.ts";
+import { createReadings } from "../../packages/server/src/app/metrics/readings.ts";
+import { createMetrics } from "../../packages/server/src/metrics/metrics.ts";
 import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import type { Resource } from "../support/service.ts";
 
@@ -112,6 +115,18 @@ test("a restored database sends nothing again and says which file, payments and 
   const entries = details["entries"] as { payment_id: string; trace_number: string }[];
   expect(entries.map(({ payment_id }) => payment_id).sort()).toEqual(charges.toSorted());
   expect(Number(details["lost_through_event"])).toBeGreaterThan(Number(details["last_event"]));
+});
+
+/** Whether the alert fires, by what a process shows. */
+async function isAlerted(): Promise<boolean> {
+  const metrics = createMetrics();
+  await createReadings(service.app, metrics, () => [service.app]).read();
+  const after = await metrics.text();
+  return await isFiring("RailheadDatabaseWentBack", { before: after, after });
+}
+
+test.skipIf(!hasPromtool)("an alert fires", async () => {
+  expect(await isAlerted()).toBe(true);
 });
 
 test("the bank and readiness say that nothing is sent", async () => {
@@ -226,6 +241,10 @@ test("once it is accepted, sending goes on: each payment went to the bank once",
   );
   expect(broken).toEqual([]);
   await expectCompleteLog(client);
+});
+
+test.skipIf(!hasPromtool)("the alert ends with the recovery", async () => {
+  expect(await isAlerted()).toBe(false);
 });
 
 test("a restart after the recovery locks nothing", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { App } from "../../packages/server/src/context/app.ts";
 import type { WallClock } from "../../packages/server/src/base/clock.ts";
-import { compose } from "../../packages/server/src/app/compose.ts";
+import { compose, type ServiceParts } from "../../packages/server/src/app/compose.ts";
 import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   CLOCK_CHANNEL,
@@ -34,6 +34,8 @@ export async function startLiveService(place: {
   db: Database;
   dataDir: string;
   wall: WallClock;
+  /** Beyond what every such service is given. */
+  parts?: Partial<ServiceParts>;
 }): Promise<LiveService> {
   const { db } = place;
   const app = composed(place);
@@ -58,7 +60,7 @@ export async function startLiveService(place: {
   };
 }
 
-function composed({ db, dataDir, wall }: Parameters<typeof startLiveService>[0]): App {
+function composed({ db, dataDir, wall, parts }: Parameters<typeof startLiveService>[0]): App {
   return compose({
     db,
     wall,
@@ -67,6 +69,7 @@ function composed({ db, dataDir, wall }: Parameters<typeof startLiveService>[0])
     masterKeys: [localMasterKey(LIVE_MASTER_KEY)],
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
+    ...parts,
   });
 }
 
@@ -173,7 +176,11 @@ const statusOf = (client: LiveCaller, path: string) => async () =>
   (await client.get(path))["status"] as string;
 
 /** A charge of a customer whom persons have verified; answers its id once it waits for its file. */
-export async function scheduleCharge(client: LiveCaller, external_id = "order-7"): Promise<string> {
+export async function scheduleCharge(
+  client: LiveCaller,
+  external_id = "order-7",
+  payment_date = "2026-03-03",
+): Promise<string> {
   const id = await checkedCustomer(client);
   await client.patch(`/v1/customers/${id}/review`, { status: "verified" });
   const paykey = await client.post("/v1/bridge/bank_account", bankAccountBody(id));
@@ -184,7 +191,7 @@ export async function scheduleCharge(client: LiveCaller, external_id = "order-7"
     amount: 10_000,
     currency: "USD",
     description: "Order 7",
-    payment_date: "2026-03-03",
+    payment_date,
     device: { ip_address: "192.0.2.10" },
     consent_type: "internet",
     external_id,

@@ -154,7 +154,7 @@ export const METRICS = {
   railhead_ledger_proof_age_seconds: {
     type: "gauge",
     labels: ["environment"],
-    help: "Seconds since the last proof of the books ended.",
+    help: "Seconds since the last proof of the books ended; without one, since the environment was made.",
   },
   railhead_ledger_violations: {
     type: "gauge",

@@ -3,6 +3,8 @@ export interface Semaphore {
   /** Waits for a slot and returns its release. Rejects with `onTimeout()` after the timeout. */
   enter(): Promise<() => void>;
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Callers that wait for a slot. */
+  waiting(): number;
 }
 
 /** Limits how long a caller waits for a slot. */
@@ -45,6 +47,7 @@ export function createSemaphore(count: number, limit?: WaitLimit): Semaphore {
 
   return {
     enter,
+    waiting: () => waiting.size,
     async run(work) {
       const release = await enter();
       try {

@@ -1,13 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { METRIC_NAMES, metricRow } from "@railhead/core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { addMs, METRIC_NAMES, metricRow } from "@railhead/core";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasPromtool, isFiring } from "../../../../../test/support/alerts.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
-import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import {
+  createPaykey,
+  createPayment,
+  customerBody,
+} from "../../../../../test/support/factories.ts";
+import { startReceiver, status } from "../../../../../test/support/receiver.ts";
 import { caller, CLOCK_START, type Caller } from "../../../../../test/support/service.ts";
-import { sql } from "../../db/postgres/executor.ts";
+import { raw, sql } from "../../db/postgres/executor.ts";
 import { createSandbox } from "../../environments/create.ts";
 import { startService, type Service } from "../service.ts";
 import { readConfig } from "../settings/config.ts";
@@ -33,6 +40,8 @@ const settings = (port: string) =>
     PORT: "0",
     METRICS_PORT: port,
     LOG_LEVEL: "silent",
+    ALLOW_LOOPBACK: "on",
+    DATABASE_POOL_REQUESTS: "8",
     DATABASE_URL: database.serviceUrl,
     RAILHEAD_DATA_DIR: dataDir,
     RAILHEAD_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -202,5 +211,125 @@ describe("the log at info", () => {
     const text = lines.join("");
     for (const secret of PERSONAL) expect(text).not.toContain(secret);
     expect(text).not.toContain(apiKey);
+  });
+});
+
+const LIMIT = { timeout: 30_000 };
+/** Each asks for something else: equal reads are answered by one statement. */
+const customers = (_: unknown, index: number) =>
+  sandbox.call("GET", `/v1/customers?page_size=${index + 1}`);
+
+/** The caller looks at answers of one kind; a fault is another. */
+const create = async () =>
+  (
+    await fetch(`${service.url}/v1/customers`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify(customerBody()),
+    })
+  ).status;
+
+async function endOtherConnections(): Promise<void> {
+  await database.db.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+}
+
+async function refuseWrites(isRefusing: boolean): Promise<void> {
+  const { name } = await database.db.one<{ name: string }>(sql`select current_database() as name`);
+  const value = isRefusing ? "on" : "off";
+  await database.db.run(
+    sql`alter database ${raw(name)} set default_transaction_read_only = ${raw(value)}`,
+  );
+  await endOtherConnections();
+}
+
+describe.skipIf(!hasPromtool)("an alert of one process fires when its incident happens", () => {
+  test("a webhook receiver fails, and answers again", async () => {
+    const receiver = await startReceiver(status(500));
+    const before = await readAnew();
+    const isFailing = async () =>
+      await isFiring("RailheadWebhooksFailing", { before, after: await readAnew() });
+    expect(await isFailing()).toBe(false);
+    const { id } = await sandbox.post("/v1/webhook_endpoints", { url: receiver.url });
+    await sandbox.post("/v1/customers", customerBody());
+    await expect.poll(isFailing, LIMIT).toBe(true);
+    receiver.answer = status(200);
+    await sandbox.advance("PT1H");
+    await expect.poll(isFailing, LIMIT).toBe(false);
+    await sandbox.call("DELETE", `/v1/webhook_endpoints/${String(id)}`);
+    await receiver.close();
+  });
+
+  test("requests wait for a locked table, and other callers for a connection", async () => {
+    const before = await scrape();
+    const waiting = await database.db.tx(async (tx) => {
+      await tx.run(sql`lock table customers in access exclusive mode`);
+      const asked = Array.from({ length: 24 }, customers);
+      await expect
+        .poll(
+          async () => await isFiring("RailheadPoolExhausted", { before, after: await scrape() }),
+          LIMIT,
+        )
+        .toBe(true);
+      // Longer than the bucket below the alert's bound.
+      await sleep(1_500);
+      return asked;
+    });
+    await Promise.all(waiting);
+    const after = await scrape();
+    expect(await isFiring("RailheadRequestsSlow", { before, after })).toBe(true);
+    await sandbox.list("/v1/customers");
+    const calm = { before: after, after: await scrape() };
+    expect(await isFiring("RailheadRequestsSlow", calm)).toBe(false);
+    expect(await isFiring("RailheadPoolExhausted", calm)).toBe(false);
+  });
+
+  test("the event loop stands still", async () => {
+    const before = await scrape();
+    const standStill = async () => {
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+      // A lag is counted at the turn after it.
+      await sleep(50);
+      return await isFiring("RailheadEventLoopSlow", { before, after: await scrape() });
+    };
+    await expect.poll(standStill, LIMIT).toBe(true);
+  });
+
+  test("the database takes no writes", async () => {
+    const before = await scrape();
+    await refuseWrites(true);
+    await expect.poll(create, LIMIT).toBe(503);
+    expect(await isFiring("RailheadServerErrors", { before, after: await scrape() })).toBe(true);
+    await refuseWrites(false);
+    await expect.poll(create, LIMIT).toBe(201);
+    const mended = await scrape();
+    await create();
+    const calm = { before: mended, after: await scrape() };
+    expect(await isFiring("RailheadServerErrors", calm)).toBe(false);
+  });
+
+  test("the database cannot be read, so what a process shows of it grows old", async () => {
+    const metrics = createMetrics();
+    let minutes = 0;
+    const wall = { now: () => addMs(CLOCK_START, minutes * 60_000) };
+    const readings = createReadings({ wall, log }, metrics, () => [service.app]);
+    await readings.read();
+    const before = await metrics.text();
+    const isOld = async () =>
+      await isFiring("RailheadReadingsOld", { before, after: await metrics.text() });
+    expect(await isOld()).toBe(false);
+    minutes = 2;
+    expect(await isOld()).toBe(true);
+    await readings.read();
+    expect(await isOld()).toBe(false);
+  });
+
+  test("the process is gone", async () => {
+    const before = await scrape();
+    expect(await isFiring("RailheadDown", { before, after: before })).toBe(false);
+    await service.stop();
+    const after = await scrape().catch(() => undefined);
+    expect(await isFiring("RailheadDown", { before, after })).toBe(true);
   });
 });

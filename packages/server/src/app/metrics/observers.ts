@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { SINK_KINDS, type SinkKind } from "@railhead/core";
 import type { Logger } from "pino";
 import type { Tracer } from "../../base/tracing.ts";
 import type { Database } from "../../db/postgres/executor.ts";
@@ -53,6 +54,11 @@ export function observeSteps(
 
 /** Counts what targets of sinks confirmed, and attempts that failed. */
 export function observeSinks(metrics: Metrics): SinkObserver {
+  // From zero: no alert sees that a series which does not exist does not grow.
+  for (const kind of Object.keys(SINK_KINDS) as SinkKind[]) {
+    metrics.add("railhead_sink_events_total", { kind }, 0);
+    metrics.add("railhead_sink_failures_total", { kind }, 0);
+  }
   return {
     delivered: (kind, events) => metrics.add("railhead_sink_events_total", { kind }, events),
     failed: (kind) => metrics.add("railhead_sink_failures_total", { kind }),

@@ -43,6 +43,7 @@ interface Source {
   readonly db: Database;
   readonly metrics: Gauges;
   readonly environmentId: string;
+  readonly createdAt: Instant;
   readonly at: Instant;
 }
 
@@ -88,7 +89,8 @@ export function createReadings(
     if (sources.length === 0) return;
     for (const { app, environment } of sources) {
       const at = app.environments.now(environment);
-      const source = { db: app.db, metrics: gauges, environmentId: environment.id, at };
+      const { id: environmentId, created_at: createdAt } = environment;
+      const source = { db: app.db, metrics: gauges, environmentId, createdAt, at };
       for (const take of READERS) await take(source);
     }
     gauges.replaceAll();
@@ -272,14 +274,12 @@ async function takeSinks({ db, metrics, environmentId, at }: Source): Promise<vo
   metrics.add("railhead_sink_lag_seconds", lags("seconds"));
 }
 
-async function takeBooks({ db, metrics, environmentId, at }: Source): Promise<void> {
+async function takeBooks(source: Source): Promise<void> {
+  const { db, metrics, environmentId, createdAt, at } = source;
   const { proved_at, violations } = await readProvedBooks(db, environmentId);
-  metrics.add(
-    "railhead_ledger_proof_age_seconds",
-    proved_at === null
-      ? []
-      : [{ labels: { environment: environmentId }, value: secondsSince(proved_at, at) }],
-  );
+  metrics.add("railhead_ledger_proof_age_seconds", [
+    { labels: { environment: environmentId }, value: secondsSince(proved_at ?? createdAt, at) },
+  ]);
   metrics.add(
     "railhead_ledger_violations",
     violations === null ? [] : [{ labels: { environment: environmentId }, value: violations }],

@@ -85,7 +85,11 @@ export function openPool(options: PoolOptions): Database {
       listener ??= startListener(servers, onError);
       return await listener.listen(channel, handler);
     },
-    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    usage: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + transactions.waiting(),
+    }),
     async close() {
       isClosing = true;
       await Promise.all([...connections].map((connection) => connection.release()));
