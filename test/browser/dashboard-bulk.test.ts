@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
+import { MOMENTS } from "./bounds.ts";
+import { countAnew, interactions } from "./interactions.ts";
 import { press, shown, startDashboard, type DashboardService } from "./dashboard-session.ts";
 
 let at: DashboardService;
@@ -74,8 +76,14 @@ describe.skipIf(isSkipped)("an act on all payments that a filter names", () => {
     await page.getByText("2 payments of 2 would change").waitFor();
     await press(page, "Escape", "Escape");
     await page.getByRole("button", { name: "Act on 2 selected …" }).waitFor({ state: "detached" });
+    await countAnew(page);
     await press(page, "*");
     await page.getByText("3 payments of 3 would change").waitFor();
+    await page.getByLabel("Reason, kept in the history of each payment").fill("Same cause.");
+    await page.getByRole("button", { name: "Hold 3 payments" }).click();
+    await shown(page, "bulk-job");
+    await page.getByText("3 changed, 0 refused, 0 failed, of 3").waitFor({ timeout: 30_000 });
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.releaseMany.most);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

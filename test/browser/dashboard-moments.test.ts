@@ -8,6 +8,8 @@ import { createCustomer, createPaykey, createPayment } from "../support/factorie
 import { signInPerson } from "../support/api/people.ts";
 import { press, shown, startDashboard, type DashboardService } from "./dashboard-session.ts";
 import type { Resource } from "../support/service.ts";
+import { MOMENTS } from "./bounds.ts";
+import { interactions } from "./interactions.ts";
 
 let at: DashboardService;
 const isSkipped = !hasChromium("the moments of the dashboard were not looked at");
@@ -55,12 +57,16 @@ const item = (page: Page) => page.locator("section[data-item]");
 async function decide(page: Page, key: "a" | "r"): Promise<string> {
   const kind = (await item(page).locator("p").first().textContent()) ?? "";
   const id = await item(page).getAttribute("data-item");
+  const before = await interactions(page);
   await page.keyboard.press(kind.startsWith("Exception") ? "a" : key);
   if (kind.startsWith("Exception")) {
-    await page.keyboard.type("Compliance screened the customer.");
+    await page.keyboard.insertText("Compliance screened the customer.");
     await page.keyboard.press("Enter");
   }
   await page.locator(`section[data-item="${id}"]`).waitFor({ state: "detached" });
+  const took = (await interactions(page)).all - before.all;
+  const { clearQueue, decideItem } = MOMENTS;
+  expect(took).toBeLessThanOrEqual((kind.startsWith("Exception") ? clearQueue : decideItem).most);
   return kind;
 }
 
@@ -103,6 +109,7 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     const kinds = [];
     for (let count = 0; count < waiting; count += 1) kinds.push(await decide(page, "a"));
     await page.getByText("Nothing waits for you.").waitFor();
+    expect((await interactions(page)).clicks).toBe(0);
     expect(kinds).toEqual(
       expect.arrayContaining([
         "Held charge",
@@ -163,6 +170,7 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     const file = await saved;
     expect(file.suggestedFilename()).toBe("payments_2026-03-01_2026-03-31.csv");
     expect(readFileSync(await file.path(), "utf8")).toMatch(/^payment_id,/);
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.audit.most);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -7,6 +7,8 @@ import { hasChromium, launchChromium } from "../support/chromium.ts";
 import { returnAstray } from "../support/bank/return-astray.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { MOMENTS } from "./bounds.ts";
+import { countAnew, interactions } from "./interactions.ts";
 import { originOf, shown, signInTo } from "./dashboard-session.ts";
 
 let service: TestService;
@@ -53,7 +55,15 @@ describe.skipIf(isSkipped)("finance", () => {
     await expect.poll(() => open.getByText("WIRE FROM ACH").count()).toBe(0);
     const { lines } = await sandbox.get(`/v1/reconciliation/differences?${range}`);
     expect(lines).toEqual([]);
-    await page.getByText("The bank posted it late.").waitFor();
+    const line = page.getByRole("listitem").filter({ hasText: "The bank posted it late." });
+    await line.waitFor();
+    await countAnew(page);
+    await line.getByRole("link").click();
+    await shown(page, "transfer");
+    await page.getByText("The payments sum to the amount of the transfer.").waitFor();
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.explainDeposit.most);
+    await page.goBack();
+    await line.waitFor();
     await page.getByRole("button", { name: /^Take the match of line \d+ away$/ }).click();
     const wrong = page.getByRole("dialog");
     await wrong.getByLabel("Why is it wrong").fill("It is another deposit.");

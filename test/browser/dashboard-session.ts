@@ -3,6 +3,7 @@ import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
 import { requireDashboard } from "../support/build.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { grantTo, linkFor } from "../support/api/people.ts";
+import { COUNTER } from "./interactions.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 /** A service with the dashboard, a sandbox in it, and a browser where one is installed. */
@@ -76,6 +77,7 @@ export async function signInTo(
   for (const another of more) await grantTo(service, { operatorId }, { role: another });
   const context = await browser.newContext({ viewport, ...options });
   const page = await context.newPage();
+  await page.addInitScript(COUNTER);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());

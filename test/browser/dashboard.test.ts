@@ -11,6 +11,8 @@ import {
   shown,
   startDashboard,
 } from "./dashboard-session.ts";
+import { MOMENTS } from "./bounds.ts";
+import { interactions } from "./interactions.ts";
 
 let at: DashboardService;
 const isSkipped = !hasChromium("the dashboard was not looked at");
@@ -38,6 +40,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.getByRole("link", { name: "charge submitted" }).waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Until nothing is due" }).click();
     await page.getByText("charge paid").waitFor({ timeout: 60_000 });
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.watch.most);
     await press(page, "g", "r");
     await page.getByRole("region", { name: "Returns by the day the entries went out" }).waitFor();
     await press(page, "g", "p");
@@ -64,6 +67,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.getByRole("button", { name: "Return it" }).click();
     await page.locator(".tag", { hasText: "failed" }).first().waitFor({ timeout: 60_000 });
     await page.getByText("Yes, twice").waitFor();
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.breakIt.most);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -123,7 +127,11 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.locator("[data-part=countdown]").getByText(/^in /).waitFor();
     // On one line in a window 1280 pixels wide.
     expect((await page.locator(".bar").boundingBox())?.height).toBeLessThan(60);
-    await page.locator("[data-part=next-act]").getByRole("link").waitFor();
+    const next = page.locator("[data-part=next-act]").getByRole("link");
+    await next.waitFor();
+    const { y = 0, height = 800 } = (await next.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(800);
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.onCall.most);
     const held = page.locator("[data-part=next-act], .concerns li").filter({
       hasText: /\d+ held payments?.*Since /s,
     });
@@ -146,6 +154,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     const typed = page.getByRole("combobox");
     await typed.fill("$987.65");
     await page.getByRole("option", { name: /^\$987\.65 · Palette Person/ }).waitFor();
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.phone.most);
     await press(page, "Enter");
     await shown(page, "payment");
     expect(new URL(page.url()).pathname).toBe(`/dashboard/payments/charge/${id}`);
@@ -164,6 +173,35 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.getByText("Nothing has this text.").waitFor();
     await press(page, "Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("switches keys without Ctrl off, shows none in its tooltips then, and still searches by Ctrl K", async () => {
+    const { page, complaints } = await at.signIn();
+    const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link").nth(1);
+    expect(await link.getAttribute("title")).toMatch(/^Key: g /);
+    const choice = page.getByRole("checkbox", { name: "Keys without Ctrl or ⌘ act" });
+    await press(page, "?");
+    await choice.uncheck();
+    await press(page, "Escape");
+    expect([await link.getAttribute("title"), await page.locator(".side kbd").count()]).toEqual([
+      null,
+      0,
+    ]);
+    await page.reload();
+    await shown(page, "today");
+    await press(page, "g", "p", "~", "?", "e");
+    expect(await page.locator("main").getAttribute("data-screen")).toBe("today");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await press(page, "Control+k");
+    await page.keyboard.type("payments");
+    await press(page, "Enter");
+    await shown(page, "payments");
+    await page.getByRole("button", { name: "Keys" }).click();
+    await choice.check();
+    await press(page, "Escape", "g", "t");
+    await shown(page, "today");
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -259,6 +297,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await other.page.goto(page.url());
     await other.page.getByRole("button", { name: "Approve" }).click();
     await other.page.locator(".tag", { hasText: "executed" }).first().waitFor();
+    expect((await interactions(other.page)).all).toBeLessThanOrEqual(MOMENTS.approve.most);
     const keys = await at.sandbox.list("/v1/api_keys");
     expect(keys.map(({ name }) => name)).toContain("month end");
     await page.context().close();
@@ -409,6 +448,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await press(page, "~");
     const drawer = page.getByRole("complementary", { name: "API calls of this page" });
     await drawer.locator("summary", { hasText: "/v1/payments" }).first().click();
+    expect((await interactions(page)).all).toBeLessThanOrEqual(MOMENTS.asCall.most);
     const text = (await drawer.textContent()) ?? "";
     expect(text).toContain("Authorization: Bearer $RAILHEAD_API_KEY");
     expect(text).not.toContain("rk_sandbox");

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, it } from "vitest";
 import { createProgram } from "./program.ts";
@@ -11,4 +12,39 @@ it("no description of a command breaks a line within a paragraph, which the widt
   expect(commands.length).toBeGreaterThan(150);
   const broken = commands.filter((one) => one.description().match(/[^\n]\n[^\n]/) !== null);
   expect(broken.map((one) => one.name())).toEqual([]);
+});
+
+/** What is wrong with a line of a shell, or undefined. */
+function faultOf(program: Command, line: string): string | undefined {
+  const words = line.split(" ");
+  let command = program;
+  while (command.commands.length > 0) {
+    const next = command.commands.find((one) => one.name() === words[0]);
+    if (next === undefined) return `${line}: ${command.name()} has no ${words[0]}`;
+    command = next;
+    words.shift();
+  }
+  const known = new Set(["--help", ...command.options.map(({ long }) => long)]);
+  const unknown = words.find((word) => word.startsWith("--") && !known.has(word));
+  return unknown === undefined ? undefined : `${line}: there is no ${unknown}`;
+}
+
+it("every command that the dashboard shows is one of the command line, with its flags", async () => {
+  const program = await createProgram("0.0.0");
+  const sources = new URL("../../dashboard/src/", import.meta.url);
+  const texts = readdirSync(sources, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(new URL(path, sources), "utf8"));
+  const lines = texts.flatMap((text) =>
+    [...text.matchAll(/npx railhead ([^`<\n$]+)/g)].map(([, line = ""]) => line.trim()),
+  );
+  expect(lines.length).toBeGreaterThan(25);
+  const shown = lines
+    .map((line) => line.replace(/["'][,;]?$/, ""))
+    .filter((one) => one !== "trigger");
+  expect(shown.flatMap((line) => faultOf(program, line) ?? [])).toEqual([]);
+  const events = texts.flatMap((text) => [...text.matchAll(/triggerCommand\("([^"]+)"\)/g)]);
+  const trigger = program.commands.find((one) => one.name() === "trigger");
+  const choices = trigger?.registeredArguments[0]?.argChoices ?? [];
+  expect(events.map(([, event = ""]) => event).filter((one) => !choices.includes(one))).toEqual([]);
 });

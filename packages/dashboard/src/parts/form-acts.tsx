@@ -7,6 +7,7 @@ import { Kept } from "./kept.tsx";
 import { keptFor } from "./kept-for.ts";
 import { may } from "./may.ts";
 import { Problem } from "./problem.tsx";
+import { useKeyTitle } from "./keys/single-keys.ts";
 
 /** Something that a form asks for. */
 export interface FormField {
@@ -47,11 +48,12 @@ export function FormActs({
 }) {
   const [asked, ask] = useState<string>();
   const session = useSession();
+  const keyTitle = useKeyTitle();
   const allowed = acts.filter(({ operation }) => may(session, operation));
   if (allowed.length === 0) return null;
   const act = allowed.find((one) => one.label === asked);
   return (
-    <div className="row" role="group" aria-label={label}>
+    <div className="row" role="group" aria-label={label} title={keyTitle("e")}>
       {allowed.map((one) => (
         <button key={one.label} type="button" className="button" onClick={() => ask(one.label)}>
           {one.label}

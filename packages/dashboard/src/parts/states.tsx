@@ -30,6 +30,14 @@ export function Failure({
   );
 }
 
+export function Loading() {
+  return (
+    <p className="quiet" role="status">
+      Loading …
+    </p>
+  );
+}
+
 /** What a query found, or why it found nothing yet. */
 export function Loaded<T>({
   query,
@@ -41,11 +49,7 @@ export function Loaded<T>({
   const { data, error, refetch } = query;
   if (data === undefined) {
     if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
-    return (
-      <p className="quiet" role="status">
-        Loading …
-      </p>
-    );
+    return <Loading />;
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { clockQuery, queryClient } from "../api/queries.ts";
 import { localAndIso, newYorkLong } from "../format/time.ts";
 import { Allowed } from "../parts/allowed.tsx";
 import { useSession, useShownEnvironment } from "../parts/environment.tsx";
+import { useKeyTitle } from "../parts/keys/single-keys.ts";
 
 /** Where one is, what time it is there, and who one is. */
 export function Bar({
@@ -17,6 +18,7 @@ export function Bar({
 }) {
   const session = useSession();
   const environment = useShownEnvironment();
+  const keyTitle = useKeyTitle();
   const { name, email, roles } = session.operator;
   const person = `${name ?? email} · ${roles.join(", ")}`;
   const signOut = useMutation({
@@ -39,13 +41,13 @@ export function Bar({
           </Allowed>
         ) : null}
         <span className="spread" />
-        <button type="button" className="button" onClick={onPalette} title="Ctrl K or ⌘ K">
+        <button type="button" className="button" onClick={onPalette} title="Key: Ctrl K or ⌘ K">
           Search <kbd aria-hidden="true">Ctrl K</kbd>
         </button>
-        <button type="button" className="button" onClick={onDrawer} title="~">
+        <button type="button" className="button" onClick={onDrawer} title={keyTitle("~")}>
           API calls
         </button>
-        <button type="button" className="button" onClick={onHelp} title="?">
+        <button type="button" className="button" onClick={onHelp} title={keyTitle("?")}>
           Keys
         </button>
         <a className="button" href="/docs/">

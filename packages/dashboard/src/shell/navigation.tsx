@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../parts/environment.tsx";
+import { KeyCap } from "../parts/keys/key-cap.tsx";
 import { may } from "../parts/may.ts";
+import { useKeyTitle } from "../parts/keys/single-keys.ts";
 import { PAGE_GROUPS } from "./keys.ts";
 
 /** The pages that one's role may see. */
 export function Navigation() {
   const session = useSession();
+  const keyTitle = useKeyTitle();
   const groups = PAGE_GROUPS.map(({ name, pages }) => ({
     name,
     pages: pages.filter(({ needs }) => may(session, needs)),
@@ -19,8 +22,8 @@ export function Navigation() {
           <ul>
             {pages.map(({ key, to, label }) => (
               <li key={to}>
-                <Link to={to} activeOptions={{ exact: to === "/" }} title={`g ${key}`}>
-                  {label} <kbd aria-hidden="true">g {key}</kbd>
+                <Link to={to} activeOptions={{ exact: to === "/" }} title={keyTitle(`g ${key}`)}>
+                  {label} <KeyCap of={`g ${key}`} />
                 </Link>
               </li>
             ))}

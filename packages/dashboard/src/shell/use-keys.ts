@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { isTyping } from "../parts/typing.ts";
+import { ignoresKeys } from "../parts/keys/typing.ts";
 import { copyId } from "./copy-id.ts";
 import { PAGES, PALETTE_KEY, PART_KEYS } from "./keys.ts";
 
@@ -21,7 +21,7 @@ export function useKeys({ onPalette, onHelp, onDrawer }: KeyActions): void {
         onPalette();
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || ignoresKeys(event.target)) return;
       // Held for the capital letter that follows `g`.
       if (event.key === "Shift") return;
       const page = isGoing.current ? PAGES.find(({ key }) => key === event.key) : undefined;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../dialog.tsx";
+import { useKeyTitle } from "../keys/single-keys.ts";
 import type { Column } from "./list-definition.ts";
 
 const nameOf = (screen: string) => `railhead.columns.${screen}`;
@@ -32,12 +33,13 @@ export function Columns({
   readonly of: Pick<ReturnType<typeof useColumns>, "choices" | "toggle">;
 }) {
   const [isOpen, open] = useState(false);
+  const keyTitle = useKeyTitle();
   return (
     <>
       <button
         type="button"
         className="button"
-        title="c"
+        title={keyTitle("c")}
         data-part="columns"
         onClick={() => open(true)}
       >

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent } from "react";
 import { words } from "../../format/words.ts";
 import { typed } from "../form.ts";
+import { useKeyTitle } from "../keys/single-keys.ts";
 import type { Filter } from "./list-definition.ts";
 import type { ListSearch } from "./list-search.ts";
 
@@ -14,6 +15,7 @@ export function Filters({
   readonly values: ListSearch;
   readonly onChange: (change: ListSearch) => void;
 }) {
+  const keyTitle = useKeyTitle();
   if (filters.length === 0) return null;
   const texts = filters.filter(({ choices }) => choices === undefined);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -22,7 +24,7 @@ export function Filters({
     onChange(Object.fromEntries(texts.map(({ name }) => [name, typed(form, name).trim()])));
   };
   return (
-    <form className="row filters" role="search" onSubmit={onSubmit}>
+    <form className="row filters" role="search" title={keyTitle("f")} onSubmit={onSubmit}>
       {filters.map((filter) =>
         filter.choices === undefined ? (
           <Text key={filter.name} filter={filter} value={values[filter.name] ?? ""} />

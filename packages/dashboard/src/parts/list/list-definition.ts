@@ -38,5 +38,5 @@ export interface ListDefinition<T extends { readonly id: string }> {
   /** The address of a row's own page. */
   readonly address?: (row: T) => string;
   /** What would fill the list, and the command that does. */
-  readonly empty: { readonly text: string; readonly command?: string };
+  readonly empty: { readonly text: string; readonly command: string };
 }

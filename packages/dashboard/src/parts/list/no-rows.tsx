@@ -22,10 +22,7 @@ export function NoRows<T extends { readonly id: string }>({
   });
   if (named.length === 0) {
     return (
-      <Empty
-        title={`There are no ${many} yet.`}
-        {...(empty.command === undefined ? {} : { command: empty.command })}
-      >
+      <Empty title={`There are no ${many} yet.`} command={empty.command}>
         <p>{empty.text}</p>
       </Empty>
     );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isTyping } from "../typing.ts";
+import { ignoresKeys } from "../keys/typing.ts";
 import type { ListWindow } from "./use-window.ts";
 
 /** A cursor that `j`, `k` and Enter move over all rows of a long list; it takes the list along. */
@@ -11,7 +11,7 @@ export function useCursor(
   const [cursor, setCursor] = useState<number>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || ignoresKeys(event.target)) return;
       if (event.key === "j" || event.key === "k") {
         const at = cursor ?? first - (event.key === "j" ? 1 : 0);
         const next = Math.min(Math.max(at + (event.key === "j" ? 1 : -1), 0), total - 1);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { isTyping } from "../typing.ts";
+import { ignoresKeys } from "../keys/typing.ts";
 
 /** A row cursor that `j`, `k`, arrows and Enter move; it stays on its row while the list changes. */
 export function useRows(ids: readonly string[], open: (id: string) => void): string | undefined {
   const [cursor, setCursor] = useState<string>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || ignoresKeys(event.target)) return;
       const at = cursor === undefined ? -1 : ids.indexOf(cursor);
       if (event.key === "j" || event.key === "k") {
         const next = event.key === "j" ? Math.min(at + 1, ids.length - 1) : Math.max(at - 1, 0);

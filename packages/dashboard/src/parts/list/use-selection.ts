@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isTyping } from "../typing.ts";
+import { ignoresKeys } from "../keys/typing.ts";
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export function useSelectionKeys(
   const last = useRef<number>(undefined);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || ignoresKeys(event.target)) return;
       if (event.key === "Escape" && ids.size > 0) clear();
       else if (event.key.toLowerCase() === "x" && cursor !== undefined) {
         const from = event.shiftKey ? (last.current ?? cursor) : cursor;

@@ -9,6 +9,7 @@ import { Allowed } from "../allowed.tsx";
 import { Card, Time } from "../basics.tsx";
 import { typed } from "../form.ts";
 import { Problem } from "../problem.tsx";
+import { useKeyTitle } from "../keys/single-keys.ts";
 import { Loaded } from "../states.tsx";
 import { useNames } from "../people/who.tsx";
 import { Mention } from "./mention.tsx";
@@ -96,6 +97,7 @@ function One({ note, names }: { readonly note: Note; readonly names: Names }) {
 }
 
 function Write({ about, names }: { readonly about: About; readonly names: Names }) {
+  const keyTitle = useKeyTitle();
   const write = useMutation({
     mutationFn: (text: string) =>
       api.notes.create({
@@ -114,7 +116,14 @@ function Write({ about, names }: { readonly about: About; readonly names: Names 
     <form onSubmit={onSubmit} className="card-body">
       <label className="field">
         <span>A note for whoever looks next</span>
-        <textarea name="note" required maxLength={NOTE_LENGTH} rows={2} data-part="note" />
+        <textarea
+          name="note"
+          required
+          maxLength={NOTE_LENGTH}
+          rows={2}
+          title={keyTitle("n")}
+          data-part="note"
+        />
       </label>
       <Problem error={write.error} />
       <div className="row">

@@ -5,6 +5,7 @@ import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Allowed } from "../allowed.tsx";
 import { Problem } from "../problem.tsx";
+import { useKeyTitle } from "../keys/single-keys.ts";
 import { SaveView } from "./save-view.tsx";
 import { filtersOfView, isSameView, screenName, type ViewFilters } from "./view-query.ts";
 
@@ -27,6 +28,7 @@ const keyOf = (screen: string) => ["saved-views", screen];
 
 function Views({ screen, filters, onOpen }: Props) {
   const [isSaving, setSaving] = useState(false);
+  const keyTitle = useKeyTitle();
   const { data, error } = useQuery({
     queryKey: keyOf(screen),
     queryFn: async ({ signal }) =>
@@ -45,25 +47,22 @@ function Views({ screen, filters, onOpen }: Props) {
   const isFiltered = Object.keys(filters).length > 0;
   if (views.length === 0 && !isFiltered && error === null) return null;
   return (
-    <div className="row" role="group" aria-label="Saved views" data-part="views">
+    <div
+      className="row"
+      role="group"
+      aria-label="Saved views"
+      title={keyTitle("v")}
+      data-part="views"
+    >
       {error === null ? null : <span className="quiet">Saved views could not be read.</span>}
       {views.map((view) => (
-        <button
-          key={view.id}
-          type="button"
-          className="button"
-          aria-pressed={view === shown}
-          title={view.is_own ? undefined : `Shared with ${view.role}`}
-          onClick={() => onOpen(filtersOfView(view))}
-        >
-          {view.name}
-        </button>
+        <OneView key={view.id} view={view} isShown={view === shown} onOpen={onOpen} />
       ))}
       {shown === undefined && isFiltered ? (
         <button
           type="button"
           className="button"
-          title="s"
+          title={keyTitle("s")}
           data-part="save-view"
           onClick={() => setSaving(true)}
         >
@@ -90,5 +89,24 @@ function Views({ screen, filters, onOpen }: Props) {
         />
       ) : null}
     </div>
+  );
+}
+
+function OneView({
+  view,
+  isShown,
+  onOpen,
+}: Pick<Props, "onOpen"> & { readonly view: SavedView; readonly isShown: boolean }) {
+  const keyTitle = useKeyTitle();
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-pressed={isShown}
+      title={view.is_own ? keyTitle("v") : `Shared with ${view.role}`}
+      onClick={() => onOpen(filtersOfView(view))}
+    >
+      {view.name}
+    </button>
   );
 }

@@ -44,7 +44,10 @@ export function ReceivedRules() {
       <Loaded query={query}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty title="No rule is in force.">
+            <Empty
+              title="No rule is in force."
+              command='npx railhead received-entry-rules create --name "Debit filter" --direction debit --act return --return-code R29 --acts-at cutoff --reason "No sender may debit us."'
+            >
               <p>
                 Entries of other parties wait for a person. A rule with one use is a payment that
                 you expect; one that returns at the cut-off filters debits.

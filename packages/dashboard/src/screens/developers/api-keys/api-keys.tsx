@@ -36,7 +36,10 @@ const API_KEYS: ListDefinition<ApiKey> = {
   filters: [],
   read: ({ page, size }, signal) =>
     api.apiKeys.list({ page_number: page, page_size: size }, { signal }),
-  empty: { text: "A program acts with a key. Give each program its own." },
+  empty: {
+    text: "A program acts with a key. Give each program its own. This makes one:",
+    command: "npx railhead keys create --name checkout --scopes read,write",
+  },
 };
 
 export function ApiKeys() {

@@ -1,13 +1,14 @@
 import type { Event } from "@railhead/client";
 import { useState } from "react";
 import { Status, Time } from "../../../parts/basics.tsx";
+import { CHARGE_COMMAND } from "../../../parts/commands.ts";
 import { Screen } from "../../../parts/screen.tsx";
-import { Empty, Failure } from "../../../parts/states.tsx";
+import { Empty, Failure, Loading } from "../../../parts/states.tsx";
 import { useEventStream } from "./use-event-stream.ts";
 
 /** The log as it grows. While it is paused, nothing moves and what is new is counted. */
 export function Events() {
-  const { events, error, retry } = useEventStream();
+  const { events, isReading, error, retry } = useEventStream();
   const [held, hold] = useState<readonly Event[]>();
   const shown = held ?? events;
   const waiting = held === undefined ? 0 : events.filter((one) => !held.includes(one)).length;
@@ -27,9 +28,7 @@ export function Events() {
     >
       {error === undefined ? null : <Failure error={error} onRetry={retry} />}
       {shown.length === 0 ? (
-        <Empty title="No event yet.">
-          <p>Each change of a resource is an event here, as soon as it is committed.</p>
-        </Empty>
+        <None isReading={isReading} hasFailed={error !== undefined} />
       ) : (
         <ol className="timeline">
           {shown.map((event) => (
@@ -47,6 +46,22 @@ export function Events() {
         </ol>
       )}
     </Screen>
+  );
+}
+
+function None({
+  isReading,
+  hasFailed,
+}: {
+  readonly isReading: boolean;
+  readonly hasFailed: boolean;
+}) {
+  if (hasFailed) return null;
+  if (isReading) return <Loading />;
+  return (
+    <Empty title="No event yet." command={CHARGE_COMMAND}>
+      <p>Each change of a resource is an event here, as soon as it is committed.</p>
+    </Empty>
   );
 }
 

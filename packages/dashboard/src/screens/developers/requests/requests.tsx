@@ -56,7 +56,10 @@ const REQUESTS: ListDefinition<Request> = {
     };
     return api.requests.list(asked as RequestsListQuery, { signal });
   },
-  empty: { text: "Each call of the API is kept here, without its body." },
+  empty: {
+    text: "Each call of the API is kept here, without its body. This is one:",
+    command: "npx railhead payments list",
+  },
 };
 
 export function Requests() {

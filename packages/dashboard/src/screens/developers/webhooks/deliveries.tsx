@@ -48,7 +48,7 @@ const DELIVERIES: ListDefinition<WebhookEndpointsDelivery> = {
   },
   empty: {
     text: "Each event is sent to the endpoints that name it, with every attempt kept here.",
-    command: "npx railhead webhook-endpoints create --url https://example.com/hooks",
+    command: "npx railhead webhooks create --url https://example.com/hooks",
   },
 };
 

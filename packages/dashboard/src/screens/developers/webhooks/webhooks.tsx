@@ -25,7 +25,7 @@ const WEBHOOKS: ListDefinition<WebhookEndpoint> = {
   address: ({ id }) => `/webhooks/${id}`,
   empty: {
     text: "An endpoint is sent each event that you name, signed, until it answers.",
-    command: "npx railhead webhook-endpoints create --url https://example.com/hooks",
+    command: "npx railhead webhooks create --url https://example.com/hooks",
   },
 };
 

@@ -29,7 +29,10 @@ const EXPORTS: ListDefinition<ExportJob> = {
   filters: [],
   read: ({ page, size }, signal) =>
     api.exportJobs.list({ page_number: page, page_size: size }, { signal }),
-  empty: { text: "An export is a whole list as a file, with the filters that you name." },
+  empty: {
+    text: "An export is a whole list as a file, with the filters that you name. This asks for one:",
+    command: "npx railhead export-jobs create --list payments --format csv",
+  },
 };
 
 /** Lists as files: asked for, written in the background, and downloaded for a day. */

@@ -6,6 +6,7 @@ import { useAccountName } from "../../../api/names.ts";
 import { EVERY_MS } from "../../../api/queries.ts";
 import { day } from "../../../format/time.ts";
 import { Card, Money, Time } from "../../../parts/basics.tsx";
+import { STATEMENT_COMMAND } from "../../../parts/commands.ts";
 import { Pages } from "../../../parts/list/pages.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 
@@ -29,7 +30,7 @@ export function Receipts() {
       <Loaded query={query}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty title="Nothing was paid in.">
+            <Empty title="Nothing was paid in." command={STATEMENT_COMMAND}>
               <p>
                 A wire whose text holds an account’s reference is booked when the bank statement
                 with its line is added under Reconciliation. Other lines are booked there by hand.

@@ -1,13 +1,14 @@
 import type { Reconciliation } from "@railhead/client";
 import { day } from "../../../format/time.ts";
 import { Money } from "../../../parts/basics.tsx";
+import { ADVANCE_COMMAND } from "../../../parts/commands.ts";
 import { Empty } from "../../../parts/states.tsx";
 
 /** What books expect of each day, and what statements show of it. */
 export function Days({ days }: { readonly days: Reconciliation["days"] }) {
   if (days.length === 0) {
     return (
-      <Empty title="Nothing settles in these days.">
+      <Empty title="Nothing settles in these days." command={ADVANCE_COMMAND}>
         <p>Files settle the banking day after they are sent; look at later days.</p>
       </Empty>
     );

@@ -9,6 +9,7 @@ import { words } from "../../../format/words.ts";
 import { linkTo } from "../../../parts/address.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Card, Money } from "../../../parts/basics.tsx";
+import { STATEMENT_COMMAND } from "../../../parts/commands.ts";
 import { Pages } from "../../../parts/list/pages.tsx";
 import { recordAddress } from "../../../parts/record-address.ts";
 import { Empty, Loaded } from "../../../parts/states.tsx";
@@ -41,10 +42,7 @@ export function Matched() {
         {({ data }) => {
           const statement = data.find(({ id }) => id === chosen) ?? data[0];
           return statement === undefined ? (
-            <Empty
-              title="No bank statement was added."
-              command="npx railhead bank-statements create --name march.csv --content @march.csv"
-            />
+            <Empty title="No bank statement was added." command={STATEMENT_COMMAND} />
           ) : (
             <>
               <label className="field">

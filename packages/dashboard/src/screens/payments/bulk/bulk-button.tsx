@@ -3,8 +3,9 @@ import type { PaymentsListQuery } from "@railhead/client";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../../parts/environment.tsx";
 import { may } from "../../../parts/may.ts";
+import { useKeyTitle } from "../../../parts/keys/single-keys.ts";
 import type { Selection } from "../../../parts/list/use-selection.ts";
-import { isTyping } from "../../../parts/typing.ts";
+import { ignoresKeys } from "../../../parts/keys/typing.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { filterTextOf, type BulkSet } from "./bulk-set.ts";
 
@@ -20,12 +21,13 @@ export function BulkButton({
   readonly first?: BulkAction;
 }) {
   const session = useSession();
+  const keyTitle = useKeyTitle();
   const [opened, open] = useState<{ readonly set: BulkSet; readonly filter: string }>();
   const all = useRef<HTMLButtonElement>(null);
   const filter = filterTextOf(query);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "*" || isTyping(event.target)) return;
+      if (event.key !== "*" || ignoresKeys(event.target)) return;
       event.preventDefault();
       all.current?.click();
     };
@@ -37,7 +39,7 @@ export function BulkButton({
     <>
       {ids.size === 0 ? null : (
         <>
-          <button type="button" className="button" title="Escape" onClick={clear}>
+          <button type="button" className="button" title={keyTitle("Escape")} onClick={clear}>
             Select none
           </button>
           <button
@@ -55,7 +57,7 @@ export function BulkButton({
         type="button"
         className="button"
         disabled={filter === ""}
-        title={filter === "" ? "Set a filter first: it names the payments." : "*"}
+        title={filter === "" ? "Set a filter first: it names the payments." : keyTitle("*")}
         onClick={() => open({ set: { filter }, filter })}
       >
         Act on all that match …

@@ -9,6 +9,7 @@ import { useSession } from "../../../parts/environment.tsx";
 import { Kept } from "../../../parts/kept.tsx";
 import { keptFor } from "../../../parts/kept-for.ts";
 import { may } from "../../../parts/may.ts";
+import { useKeyTitle } from "../../../parts/keys/single-keys.ts";
 import type { OnePayment } from "./one-payment.ts";
 import { Problem } from "../../../parts/problem.tsx";
 
@@ -25,6 +26,7 @@ async function run({ kind, id }: OnePayment, action: Action, reason: string): Pr
 export function Actions({ payment }: { readonly payment: OnePayment }) {
   const [asked, ask] = useState<Action>();
   const session = useSession();
+  const keyTitle = useKeyTitle();
   const allowed = ACTIONS.filter(
     (action) =>
       (payment.allowed_actions as readonly string[]).includes(action) &&
@@ -32,7 +34,7 @@ export function Actions({ payment }: { readonly payment: OnePayment }) {
   );
   if (allowed.length === 0) return null;
   return (
-    <div className="row" role="group" aria-label="Actions">
+    <div className="row" role="group" aria-label="Actions" title={keyTitle("e")}>
       {allowed.map((action) => (
         <button key={action} type="button" className="button" onClick={() => ask(action)}>
           {sentence(action)}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { distance } from "../../../format/time.ts";
 import { counted, words } from "../../../format/words.ts";
 import { Money, Time } from "../../../parts/basics.tsx";
+import { useNames } from "../../../parts/people/who.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { ItemLink } from "./item-link.tsx";
 import { timelineQuery, type TimelineItem } from "./timeline-query.ts";
@@ -53,7 +54,13 @@ function toneOf({ kind, title, expected }: TimelineItem): string | undefined {
   return kind === "return" ? "bad" : TONES[title];
 }
 
+/** A person without a name is shown by the email address to those who may list people. */
+function nameOf({ type, id, name }: TimelineItem["actor"], names: ReadonlyMap<string, string>) {
+  return name ?? names.get(id ?? "") ?? words(type);
+}
+
 function Item({ item, asOf }: { readonly item: TimelineItem; readonly asOf: string }) {
+  const names = useNames();
   const { at, title, detail, code, actor, money, importance, expected, kind } = item;
   return (
     <li data-tone={toneOf(item)} data-kind={kind} {...(expected ? { "data-expected": "" } : {})}>
@@ -62,7 +69,7 @@ function Item({ item, asOf }: { readonly item: TimelineItem; readonly asOf: stri
         {importance === "main" ? <strong>{title}</strong> : <span>{title}</span>}
         <p>{detail}</p>
         <p className="quiet">
-          {expected ? `expected ${distance(at, asOf)}` : `by ${actor.name ?? words(actor.type)}`}
+          {expected ? `expected ${distance(at, asOf)}` : `by ${nameOf(actor, names)}`}
           {code === null ? "" : ` · ${words(code)}`}
           {money === null ? null : (
             <>

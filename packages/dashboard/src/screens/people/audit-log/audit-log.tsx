@@ -3,6 +3,7 @@ import { api } from "../../../api/client.ts";
 import { words } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Time } from "../../../parts/basics.tsx";
+import { CHARGE_COMMAND } from "../../../parts/commands.ts";
 import type { ListDefinition } from "../../../parts/list/list-definition.ts";
 import { ListScreen } from "../../../parts/list/list-screen.tsx";
 import { Who } from "../../../parts/people/who.tsx";
@@ -65,7 +66,10 @@ const AUDIT_LOG: ListDefinition<Row> = {
     const { data, meta } = await api.auditLog.list(asked as AuditLogListQuery, { signal });
     return { meta, data: data.map((row) => ({ ...row, id: String(row.sequence) })) };
   },
-  empty: { text: "Each write, reveal, sign-in and refusal leaves a row here." },
+  empty: {
+    text: "Each write, reveal, sign-in and refusal leaves a row here. This is a write:",
+    command: CHARGE_COMMAND,
+  },
 };
 
 export function AuditLog() {

@@ -6,6 +6,7 @@ import { day } from "../../../format/time.ts";
 import { sentence, words } from "../../../format/words.ts";
 import { Card } from "../../../parts/basics.tsx";
 import { Allowed } from "../../../parts/allowed.tsx";
+import { triggerCommand } from "../../../parts/commands.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { Curves } from "./curves.tsx";
@@ -33,7 +34,10 @@ export function ReturnRates() {
               </div>
             )}
             {groups.length === 0 ? (
-              <Empty title="Nothing was originated in these 60 days.">
+              <Empty
+                title="Nothing was originated in these 60 days."
+                command={triggerCommand("charge.returned")}
+              >
                 <p>Rates count charges that went to the bank, and those that came back.</p>
               </Empty>
             ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card, Time } from "../../../parts/basics.tsx";
+import { RULES_COMMAND } from "../../../parts/commands.ts";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { publicationsQuery } from "./rulesets-queries.ts";
 
@@ -18,7 +19,7 @@ export function Publications() {
       <Loaded query={query}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No ruleset was published yet.">
+            <Empty title="No ruleset was published yet." command={RULES_COMMAND}>
               <p>The built-in rules have been in force from the beginning.</p>
             </Empty>
           ) : (

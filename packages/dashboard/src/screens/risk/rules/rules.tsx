@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Card } from "../../../parts/basics.tsx";
+import { RULES_COMMAND } from "../../../parts/commands.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { CountHits } from "./count-hits.tsx";
@@ -63,10 +64,7 @@ function InForce({ rules }: { readonly rules: readonly RiskRule[] }) {
       </p>
       <Card title="Rules of this environment">
         {own.length === 0 ? (
-          <Empty
-            title="There are no rules of your own yet."
-            command="npx railhead risk push rules.json"
-          >
+          <Empty title="There are no rules of your own yet." command={RULES_COMMAND}>
             <p>The built-in rules decide alone. Draft a rule here, or save a file of rules:</p>
           </Empty>
         ) : (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { counted } from "../../../format/words.ts";
 import { Card, Time } from "../../../parts/basics.tsx";
+import { RULES_COMMAND } from "../../../parts/commands.ts";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { savedRulesetsQuery } from "./rulesets-queries.ts";
 
@@ -14,7 +15,7 @@ export function SavedRulesets() {
       <Loaded query={query}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty title="There are no saved rulesets yet.">
+            <Empty title="There are no saved rulesets yet." command={RULES_COMMAND}>
               <p>Ruleset 1, the built-in rules, is always there.</p>
             </Empty>
           ) : (

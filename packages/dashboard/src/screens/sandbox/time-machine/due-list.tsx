@@ -6,8 +6,9 @@ import { distance } from "../../../format/time.ts";
 import { words } from "../../../format/words.ts";
 import { linkTo } from "../../../parts/address.ts";
 import { Card, Time } from "../../../parts/basics.tsx";
+import { CHARGE_COMMAND } from "../../../parts/commands.ts";
 import { recordAddress } from "../../../parts/record-address.ts";
-import { Loaded } from "../../../parts/states.tsx";
+import { Empty, Loaded } from "../../../parts/states.tsx";
 
 const dueQuery = queryOptions({
   queryKey: ["due"],
@@ -31,7 +32,9 @@ export function DueList({
       <Loaded query={query}>
         {({ items, as_of }) =>
           items.length === 0 ? (
-            <p className="quiet">Nothing is due. A payment that is made is checked at once.</p>
+            <Empty title="Nothing is due." command={CHARGE_COMMAND}>
+              <p>A payment that is made is checked at once.</p>
+            </Empty>
           ) : (
             <div className="scroll" tabIndex={0} role="region" aria-label="What is due">
               <table>

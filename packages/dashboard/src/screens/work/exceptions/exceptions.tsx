@@ -37,10 +37,13 @@ export function Exceptions() {
       <Loaded query={query}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title={`There are no ${status} exceptions.`}>
+            <Empty
+              title={`There are no ${status} exceptions.`}
+              command="npx railhead sandbox payments step PAYMENT return --code R16"
+            >
               <p>
                 An exception is what the service cannot decide alone: each says what to do, and by
-                when.
+                when. A sandbox makes one by the return of a payment that was sent:
               </p>
             </Empty>
           ) : (

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { Facts, Time } from "../../../parts/basics.tsx";
-import { QUEUE_KEYS } from "../../../parts/queue-keys.ts";
+import { KeyCap } from "../../../parts/keys/key-cap.tsx";
+import { QUEUE_KEYS } from "../../../parts/keys/queue-keys.ts";
+import { useKeyTitle, useSingleKeys } from "../../../parts/keys/single-keys.ts";
 import type { Decision, QueueItem } from "./queue-item.ts";
 
 /** One item over the whole screen: what it is, why it waits, and what decides it. */
@@ -14,6 +16,8 @@ export function ItemCard({
   readonly allowed: readonly Decision[];
   readonly onChoose: (decision: Decision) => void;
 }) {
+  const areKeysOn = useSingleKeys();
+  const keyTitle = useKeyTitle();
   const { kind, title, why, next, since, due, isOverdue, address } = item;
   return (
     <section
@@ -44,29 +48,31 @@ export function ItemCard({
             key={decision.key}
             type="button"
             className="button"
-            title={decision.key}
+            title={keyTitle(decision.key)}
             {...(decision.key === "a" ? { "data-kind": "main" } : {})}
             onClick={() => onChoose(decision)}
           >
-            {decision.label} <kbd aria-hidden="true">{decision.key}</kbd>
+            {decision.label} <KeyCap of={decision.key} />
           </button>
         ))}
         {allowed.length === 0 ? (
           <span className="quiet">Your role may not decide this.</span>
         ) : null}
         {address === undefined ? null : (
-          <Link className="button" to={address} title="Enter">
-            Open its page <kbd aria-hidden="true">Enter</kbd>
+          <Link className="button" to={address} title={keyTitle("Enter")}>
+            Open its page <KeyCap of="Enter" />
           </Link>
         )}
       </div>
-      <p className="quiet keys">
-        {QUEUE_KEYS.map(({ key, does }) => (
-          <Fragment key={key}>
-            <kbd>{key}</kbd> {does}{" "}
-          </Fragment>
-        ))}
-      </p>
+      {areKeysOn ? (
+        <p className="quiet keys">
+          {QUEUE_KEYS.map(({ key, does }) => (
+            <Fragment key={key}>
+              <kbd>{key}</kbd> {does}{" "}
+            </Fragment>
+          ))}
+        </p>
+      ) : null}
     </section>
   );
 }

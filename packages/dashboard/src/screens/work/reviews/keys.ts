@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
-import { QUEUE_KEYS, type QueueKey } from "../../../parts/queue-keys.ts";
-import { isTyping } from "../../../parts/typing.ts";
+import { QUEUE_KEYS, type QueueKey } from "../../../parts/keys/queue-keys.ts";
+import { ignoresKeys } from "../../../parts/keys/typing.ts";
 
 export function useQueueKeys(onKey: (key: QueueKey) => void): void {
   const isGoing = useRef(false);
@@ -9,7 +9,7 @@ export function useQueueKeys(onKey: (key: QueueKey) => void): void {
     // The letter after `g` goes to a page.
     const listen = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
-      if (ctrlKey || metaKey || altKey || isTyping(target)) return;
+      if (ctrlKey || metaKey || altKey || ignoresKeys(target)) return;
       const wasGoing = isGoing.current;
       isGoing.current = key === "g";
       const known = QUEUE_KEYS.find((row) => row.key === key);

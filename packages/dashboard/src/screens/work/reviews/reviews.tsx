@@ -2,14 +2,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
+import { triggerCommand } from "../../../parts/commands.ts";
 import { useSession } from "../../../parts/environment.tsx";
 import { keptFor } from "../../../parts/kept-for.ts";
+import { KeyCap } from "../../../parts/keys/key-cap.tsx";
 import { may } from "../../../parts/may.ts";
 import { notedOf, Notes, type About } from "../../../parts/notes/notes.tsx";
 import { Problem } from "../../../parts/problem.tsx";
-import type { QueueKey } from "../../../parts/queue-keys.ts";
+import type { QueueKey } from "../../../parts/keys/queue-keys.ts";
 import { Screen } from "../../../parts/screen.tsx";
-import { Empty, Failure } from "../../../parts/states.tsx";
+import { useKeyTitle } from "../../../parts/keys/single-keys.ts";
+import { Empty, Failure, Loading } from "../../../parts/states.tsx";
 import { ItemCard } from "./item-card.tsx";
 import { useQueueKeys } from "./keys.ts";
 import type { Decision, QueueItem } from "./queue-item.ts";
@@ -116,6 +119,7 @@ function Said({
   readonly decisions: Pick<Decisions, "waiting" | "refused" | "kept">;
   readonly onUndo: () => void;
 }) {
+  const keyTitle = useKeyTitle();
   return (
     <div role="status" className="card-body">
       {waiting === undefined ? null : (
@@ -123,8 +127,8 @@ function Said({
           <span>
             {waiting.decision.done}: {waiting.item.title}
           </span>
-          <button type="button" className="button" title="u" onClick={onUndo}>
-            Undo <kbd aria-hidden="true">u</kbd>
+          <button type="button" className="button" title={keyTitle("u")} onClick={onUndo}>
+            Undo <KeyCap of="u" />
           </button>
         </div>
       )}
@@ -150,10 +154,10 @@ function Nothing({
   readonly isLoading: boolean;
   readonly isFailing: boolean;
 }) {
-  if (isLoading && !isFailing) return <p className="quiet">Loading …</p>;
+  if (isLoading && !isFailing) return <Loading />;
   if (isFailing) return null;
   return (
-    <Empty title="Nothing waits for you.">
+    <Empty title="Nothing waits for you." command={triggerCommand("charge.held")}>
       <p>
         Held payments, customers and paykeys in review, and open exceptions come here, the most
         urgent first.

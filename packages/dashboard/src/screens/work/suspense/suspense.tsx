@@ -54,7 +54,10 @@ export function Suspense() {
       <Loaded query={query}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty title={`There are no ${status} items.`}>
+            <Empty
+              title={`There are no ${status} items.`}
+              command="npx railhead suspense-items list --status closed"
+            >
               <p>
                 An item is money that the bank moved and that belongs to no payment, such as a
                 return that names no entry of ours.

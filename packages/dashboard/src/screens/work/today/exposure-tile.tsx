@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { EVERY_MS } from "../../../api/queries.ts";
 import { Card, Money } from "../../../parts/basics.tsx";
+import { Loaded } from "../../../parts/states.tsx";
 import {
   NEAR,
   overWords,
@@ -14,7 +15,7 @@ import { Whose } from "../../risk/exposure/whose.tsx";
 
 /** Exposure limits that are nearly used up on the next settlement day; nothing where none is. */
 export function ExposureTile() {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ["exposure", "near"],
     queryFn: async ({ signal }) => {
       const read = await api.exposure.list({ page_size: 100 }, { signal });
@@ -22,24 +23,29 @@ export function ExposureTile() {
     },
     refetchInterval: EVERY_MS,
   });
-  if (data === undefined || data.length === 0) return null;
+  const { data, error } = query;
+  if (data?.length === 0 || (data === undefined && error === null)) return null;
   return (
     <Card title="Exposure limits nearly used">
-      <ul className="concerns">
-        {data.map((limit) => (
-          <li key={limit.id}>
-            <Link to="/exposure">
-              <Whose limit={limit} />, {sideWords(limit.side)}, {overWords(limit)}
-            </Link>{" "}
-            <span className="tag" data-tone={toneOfShare(shareOf(limit))}>
-              {shareOf(limit)} %
-            </span>
-            <p>
-              <Money cents={limit.used} /> of <Money cents={limit.limit} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query}>
+        {(limits) => (
+          <ul className="concerns">
+            {limits.map((limit) => (
+              <li key={limit.id}>
+                <Link to="/exposure">
+                  <Whose limit={limit} />, {sideWords(limit.side)}, {overWords(limit)}
+                </Link>{" "}
+                <span className="tag" data-tone={toneOfShare(shareOf(limit))}>
+                  {shareOf(limit)} %
+                </span>
+                <p>
+                  <Money cents={limit.used} /> of <Money cents={limit.limit} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }
