@@ -9716,7 +9716,7 @@ export type RiskCause = {
 export type RiskChange = {
   /** What would change. */
   readonly kind: "amount" | "time" | "evidence" | "list" | "release";
-  /** The facts that it changes, with their values then. */
+  /** The facts that it changes, with their values then. Of a list it is the call, such as `listed("mules", customer.email)`, never the value. */
   readonly change: { readonly [name: string]: string | boolean | readonly string[] };
   /** The change in a sentence. */
   readonly say: string;

@@ -8201,7 +8201,8 @@ class RiskCause(TypedDict):
 class RiskChange(TypedDict):
     # What would change.
     kind: Literal["amount", "time", "evidence", "list", "release"]
-    # The facts that it changes, with their values then.
+    # The facts that it changes, with their values then. Of a list it is the call, such as
+    # `listed("mules", customer.email)`, never the value.
     change: Dict[str, Union[str, bool, List[str]]]
     # The change in a sentence.
     say: str

@@ -2,7 +2,7 @@ import { formatUsd } from "../../catalog/money.ts";
 import { factsIn, integerOf } from "./cause.ts";
 import { partsOf, type Node } from "./language/syntax.ts";
 import { sayLength, WINDOW_MEASURES, windowQuestions } from "./language/windows.ts";
-import { isListedFact } from "./lists.ts";
+import { LIST_KINDS, listQuestions, type ListQuestion } from "./lists.ts";
 import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
 import type { RiskStage } from "./risk-rules.ts";
 import { BUILT_IN, rulesThatHit, type CompiledRule, type Ruleset } from "./ruleset.ts";
@@ -68,7 +68,7 @@ export function findWouldPass(asked: Asked): Counterfactuals {
     const found = group.find((candidate) => passes([candidate]));
     return found === undefined ? [] : [[found]];
   });
-  const found = alone.length > 0 ? alone : pairOf(groups, passes);
+  const found = alone.length > 0 ? alone : severalOf(asked, groups, passes);
   return {
     would_pass: found.map((changes) =>
       changes.map(({ kind, change, say }) => ({ kind, change, say, verified: true as const })),
@@ -79,8 +79,17 @@ export function findWouldPass(asked: Asked): Counterfactuals {
 }
 
 type Groups = readonly (readonly Candidate[])[];
+type Passes = (changes: readonly Candidate[]) => boolean;
 
-function pairOf(groups: Groups, passes: (changes: readonly Candidate[]) => boolean): Candidate[][] {
+/** The cheapest pair; where none suffices, a value that is on many lists taken off all of them. */
+function severalOf(asked: Asked, groups: Groups, passes: Passes): Candidate[][] {
+  const pair = pairOf(groups, passes);
+  if (pair.length > 0) return pair;
+  const off = offAllLists(asked);
+  return off.some((candidate) => passes([candidate])) ? [off] : pairOf([off, ...groups], passes);
+}
+
+function pairOf(groups: Groups, passes: Passes): Candidate[][] {
   for (const [index, group] of groups.entries()) {
     for (const other of groups.slice(index + 1)) {
       for (const one of group) {
@@ -98,7 +107,7 @@ function candidatesOf(asked: Asked): Groups {
     amounts(asked),
     releases(asked),
     ...evidence(asked),
-    lists(asked),
+    ...lists(asked),
     ...times(asked),
     windows(asked),
   ].filter((group) => group.length > 0);
@@ -168,14 +177,41 @@ function evidence({ facts }: Asked): Candidate[][] {
   return [...cured.map((one) => [one]), needed(facts)];
 }
 
-/** None of the lists holds what it holds. */
-function lists({ facts }: Asked): Candidate[] {
-  const listed = Object.keys(facts).filter((name) => isListedFact(name) && facts[name] === true);
-  if (listed.length === 0) return [];
-  const say = `Once ${listed.join(" and ")} ${listed.length === 1 ? "is" : "are"} false.`;
-  const change = Object.fromEntries(listed.map((name) => [name, false]));
-  return [{ kind: "list", change, say, waives: [] }];
+/** Each answer of a list that a stopping rule read, the other way round. */
+function lists(asked: Asked): Candidate[][] {
+  const { facts, waived } = asked;
+  const reads = rulesThatStop(asked, facts).flatMap((rule) =>
+    waived.includes(rule.name) ? [] : rule.reads,
+  );
+  return listQuestions(reads).flatMap((question) => {
+    const isOn = facts[question.fact];
+    // A value that nobody knows can stand on no list.
+    return isOn === undefined ? [] : [[listChange([question], isOn !== true)]];
+  });
 }
+
+/** None of the lists holds what it holds: where more than two do. */
+function offAllLists({ facts }: Asked): Candidate[] {
+  const on = listQuestions(Object.keys(facts)).filter(({ fact }) => facts[fact] === true);
+  return on.length < 3 ? [] : [listChange(on, false)];
+}
+
+function listChange(questions: readonly ListQuestion[], isOn: boolean): Candidate {
+  const said = questions.map(
+    ({ list, key }) => `${key} were ${isOn ? "" : "not "}on ${sayList(list)}`,
+  );
+  return {
+    kind: "list",
+    change: Object.fromEntries(questions.map(({ fact }) => [fact, isOn])),
+    say: `If ${said.join(" and ")}.`,
+    waives: [],
+  };
+}
+
+const sayList = (name: string): string =>
+  (LIST_KINDS as readonly string[]).includes(name)
+    ? `a list of the kind ${name}`
+    : `the list ${name}`;
 
 function needed(facts: RiskFacts): Candidate[] {
   const [amount, underWay, check] = [

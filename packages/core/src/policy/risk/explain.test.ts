@@ -146,6 +146,50 @@ describe("what would pass", () => {
     ]);
   });
 
+  it("is the entry of a list taken off, or put on a list that passes, each verified by all rules", () => {
+    const on = (list: string, key = "customer.email") => `listed("${list}", ${key})` as const;
+    const rulesOf = (action: "hold" | "refuse", whens: readonly string[]) =>
+      compileRuleset(2, {
+        rules: whens.map((when, index) => ({
+          ...readyRuleFile({ ...READY, action, id: `rule-of-${index}`, when }),
+          state: "active",
+          version: 2,
+        })),
+        built_in: [],
+      });
+    const ways = (whens: string[], seen: RiskFacts, action: "hold" | "refuse" = "refuse") => {
+      const of = { stage: "review", waived: [], ruleset: rulesOf(action, whens) } as const;
+      const { would_pass: found } = findWouldPass({ ...of, facts: { ...facts({}), ...seen } });
+      return found
+        .filter((changes) => changes.some(({ kind }) => kind === "list"))
+        .map((changes) =>
+          changes.filter(({ kind }) => kind === "list").map(({ change, say }) => [change, say]),
+        );
+    };
+    const [mules, friends, block] = [on("mules"), on("friends"), on("block")];
+    expect(ways([`${mules} && !${friends}`], { [mules]: true, [friends]: false })).toEqual([
+      [[{ [mules]: false }, "If customer.email were not on the list mules."]],
+      [[{ [friends]: true }, "If customer.email were on the list friends."]],
+    ]);
+    // No list that passes reaches a locked rule, and an address that nobody knows is put on none.
+    expect(ways([`!${friends}`], { [block]: true, [friends]: false })).toEqual([
+      [
+        [{ [block]: false }, "If customer.email were not on a list of the kind block."],
+        [{ [friends]: true }, "If customer.email were on the list friends."],
+      ],
+    ]);
+    expect(ways([`payment.amount > 1 && !${friends}`], { [friends]: undefined })).toEqual([]);
+    // Lists of rules that do not stop the payment are not named.
+    expect(ways([mules, `${friends} && payment.amount < 1`], { [mules]: true })).toHaveLength(1);
+    // A release is cheaper where one suffices.
+    expect(ways([mules], { [block]: true, [mules]: true }, "hold")).toHaveLength(1);
+    const three = [on("one"), on("two"), on("three")];
+    const seen = Object.fromEntries(three.map((fact) => [fact, true]));
+    expect(ways([three.join(" || ")], seen)).toMatchObject([
+      [[Object.fromEntries(three.map((fact) => [fact, false])), expect.any(String)]],
+    ]);
+  });
+
   it("is a pair where no change alone suffices, and nothing where none does", () => {
     expect(waysOf({ "customer.status": "review", "ceilings.payment": "500" })).toMatchObject([
       [

@@ -30,7 +30,8 @@ export const RISK_FIELDS = {
     "Changes that would have passed, each checked by all rules; alone, or in pairs where none suffices. Empty where the payment was not stopped, and where nothing that anybody can change would pass.",
   "RiskWayToPass.changes": "The change, or two that are needed together.",
   "RiskChange.kind": "What would change.",
-  "RiskChange.change": "The facts that it changes, with their values then.",
+  "RiskChange.change":
+    'The facts that it changes, with their values then. Of a list it is the call, such as `listed("mules", customer.email)`, never the value.',
   "RiskChange.say": "The change in a sentence.",
   "RiskChange.verified": "True: all rules were evaluated again with the change.",
   "RiskHit.because": "The smallest parts of the condition that made the rule hit.",

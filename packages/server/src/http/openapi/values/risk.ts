@@ -69,7 +69,7 @@ export const RISK_VALUES: readonly ValueTexts[] = [
       amount: "Another amount.",
       time: "A later day.",
       evidence: "A customer or paykey that is verified or unblocked.",
-      list: "A list without the value.",
+      list: "A list without the value, or one with it that a rule asks for.",
       release: "A person who releases the payment.",
     },
   },
