@@ -9061,6 +9061,8 @@ export type Request = {
   readonly request_id: string | null;
   /** The caller's Correlation-Id. Null when none was sent. */
   readonly correlation_id: string | null;
+  /** What was sent, with `***` for each value that may be personal. */
+  readonly body: unknown;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
 };

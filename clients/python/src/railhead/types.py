@@ -7742,6 +7742,8 @@ class Request(TypedDict):
     request_id: Optional[str]
     # The caller's Correlation-Id. Null when none was sent.
     correlation_id: Optional[str]
+    # What was sent, with `***` for each value that may be personal.
+    body: Any
     # When it was created, in UTC with milliseconds.
     created_at: str
 

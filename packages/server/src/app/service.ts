@@ -200,6 +200,7 @@ function httpOptions({ config, tracer }: ServiceOptions, draining: Draining): Ht
     },
     maxConcurrentRequests: config.MAX_UNDER_WAY,
     requestLog: config.REQUEST_LOG === "on",
+    requestBodies: config.REQUEST_BODIES === "on",
     guests: pageGuests,
   };
 }

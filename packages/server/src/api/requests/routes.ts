@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { listRequestErrors, REQUEST_ERROR_SORTS } from "../../db/tables/requests/request-errors.ts";
+import { findRequestBody } from "../../db/tables/requests/request-bodies.ts";
 import {
   findRequest,
   listRequests,
@@ -61,7 +62,10 @@ export const listLoggedRequests = route(
       limit: paging.page_size,
       offset: paging.offset,
     });
-    return page(rows.map(serializeRequest), total);
+    return page(
+      rows.map((row) => serializeRequest(row)),
+      total,
+    );
   },
 );
 
@@ -115,7 +119,9 @@ export const getLoggedRequest = route(
     });
     const row = await findRequest(app.db, { where, id: params.id });
     if (row === undefined) throw problem("not_found");
-    return ok(serializeRequest(row));
+    const { id, environment_id } = row;
+    const body = await findRequestBody(app.db, { environment_id, request_id: id }, at);
+    return ok(serializeRequest(row, body));
   },
 );
 

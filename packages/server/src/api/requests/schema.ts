@@ -24,6 +24,10 @@ export const LoggedRequest = Type.Object({
   idempotent_replayed: Type.Boolean(),
   request_id: Nullable(Type.String({ description: "The caller's Request-Id." })),
   correlation_id: Nullable(Type.String()),
+  body: Type.Unknown({
+    description:
+      "What was sent, with `***` for each value that may be personal. Null in lists, after 7 days, for a body over 16 KB, and where the setting `REQUEST_BODIES` is off.",
+  }),
   created_at: Type.String({ format: "date-time" }),
 });
 
@@ -43,7 +47,7 @@ export function serializeError(row: RequestErrorRow) {
   return { ...row, count: Number(row.count), callers: Number(row.callers) };
 }
 
-export function serializeRequest(row: RequestRow) {
+export function serializeRequest(row: RequestRow, body: object | null = null) {
   return {
     id: row.id,
     account_id: row.account_id,
@@ -61,6 +65,7 @@ export function serializeRequest(row: RequestRow) {
     idempotent_replayed: row.idempotent_replayed,
     request_id: row.caller_request_id,
     correlation_id: row.correlation_id,
+    body,
     created_at: row.created_at,
   };
 }

@@ -228,6 +228,13 @@ export const SETTINGS = {
     description:
       "Whether requests are kept for 30 days, without personal data, for GET /v1/requests.",
   },
+  REQUEST_BODIES: {
+    type: "choice",
+    choices: ["on", "off"],
+    default: "off",
+    description:
+      "Whether the bodies of logged requests are kept for 7 days, with a mask for every value that may be personal, for GET /v1/requests/{id}.",
+  },
   PLAID_CLIENT_ID: {
     type: "text",
     minLength: 1,

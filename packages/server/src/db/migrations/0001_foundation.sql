@@ -3173,6 +3173,18 @@ create index requests_by_account on requests (account_id, created_at, id);
 create index requests_by_environment on requests (environment_id, created_at, id);
 create index requests_failed on requests (environment_id, created_at) where status >= 400;
 
+-- What a request sent, its personal values masked. Kept for seven days, where the installation asks for it.
+create table request_bodies (
+  environment_id uuid not null references environments (id) on delete cascade,
+  request_id uuid not null,
+  body jsonb not null,
+  -- By the environment's clock.
+  created_at timestamptz not null,
+  primary key (environment_id, request_id)
+);
+
+create index request_bodies_by_time on request_bodies (environment_id, created_at);
+
 -- ====================================================================================================
 -- Search
 -- Derived from the tables above by a background indexer.

@@ -2210,6 +2210,16 @@ create table representatives (
 CREATE INDEX representatives_by_account ON representatives USING btree (account_id, id);
 CREATE UNIQUE INDEX representatives_one_primary ON representatives USING btree (environment_id, account_id) WHERE is_primary;
 
+create table request_bodies (
+  environment_id uuid not null,
+  request_id uuid not null,
+  body jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint request_bodies_pkey PRIMARY KEY (environment_id, request_id),
+  constraint request_bodies_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX request_bodies_by_time ON request_bodies USING btree (environment_id, created_at);
+
 create table requests (
   environment_id uuid not null,
   id uuid not null,
@@ -4393,6 +4403,8 @@ alter table recovered_files force row level security;
 
 alter table representatives force row level security;
 
+alter table request_bodies force row level security;
+
 alter table requests force row level security;
 
 alter table return_rate_states force row level security;
@@ -4648,6 +4660,8 @@ create policy environment_only on received_entry_rules as PERMISSIVE for ALL to 
 create policy environment_only on recovered_files as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on representatives as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on request_bodies as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -8,8 +8,9 @@ export type Changes = Readonly<Record<string, AuditedChange>>;
 export type HashOf = (name: string, text: string) => string;
 
 /** Parts of a JSON schema. */
-interface Schema {
+export interface Schema {
   readonly type?: unknown;
+  readonly format?: unknown;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -19,10 +20,10 @@ interface Schema {
 
 /** They change with every write, and what they say is in the row or in the history. */
 const LEFT_OUT = new Set(["updated_at", "status_history", "allowed_actions"]);
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const OF_BIRTH = /dob|birth/;
-const MAX_ITEMS = 50;
+export const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+export const DATE = /^\d{4}-\d\d-\d\d$/;
+export const OF_BIRTH = /dob|birth/;
+export const MAX_ITEMS = 50;
 
 /**
  * Names whose values differ between two forms of a resource. A value is in clear where its schema leaves no room
@@ -68,7 +69,7 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 /** The members that a schema declares; names of others may be personal themselves. */
-function membersOf(schema: Schema): Readonly<Record<string, Schema>> | undefined {
+export function membersOf(schema: Schema): Readonly<Record<string, Schema>> | undefined {
   if (schema.properties !== undefined) return schema.properties;
   const all = (schema.anyOf ?? []).flatMap((one) => Object.entries(membersOf(one) ?? {}));
   return all.length === 0 ? undefined : Object.fromEntries(all);
@@ -99,7 +100,7 @@ function isClear({ name, value, schema }: Shown): boolean {
   return isWordOf(schema, value);
 }
 
-function isWordOf(schema: Schema, value: string): boolean {
+export function isWordOf(schema: Schema, value: string): boolean {
   if (schema.const === value || schema.enum?.includes(value) === true) return true;
   return schema.anyOf?.some((one) => isWordOf(one, value)) === true;
 }

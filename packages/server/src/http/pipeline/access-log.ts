@@ -2,8 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { Instant } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { RequestRow } from "../../db/tables/requests/requests.ts";
+import { redactedBody } from "../audit/redact.ts";
 import type { ApiKey } from "../route/auth.ts";
 import type { HttpResponse } from "../route/http-response.ts";
+import type { JsonBody } from "../schema/json-body.ts";
 import type { Caller } from "./caller/caller.ts";
 import { loggedPath } from "./logged-path.ts";
 import { echoed } from "./caller/headers.ts";
@@ -12,10 +14,15 @@ import type { RequestLog } from "./request-log.ts";
 const NAME_LENGTH = 200;
 const MAX_NAMES = 50;
 
+interface Logging {
+  readonly app: App;
+  readonly log: RequestLog;
+  readonly keepsBodies: boolean;
+}
+
 /** Logs a request with a known key and its response status, at its environment's time. */
 export function logAccess(
-  { app }: { readonly app: App },
-  log: RequestLog,
+  { app, log, keepsBodies }: Logging,
   request: FastifyRequest,
   answer: HttpResponse,
 ): void {
@@ -24,7 +31,10 @@ export function logAccess(
   if (trace === null || caller === undefined) return;
   const add = (at: Instant | undefined) => {
     if (at === undefined) return;
-    log.add(answer.status, () => accessLogRow(request, answer, { ...trace, caller, at }));
+    log.add(answer.status, () => ({
+      row: accessLogRow(request, answer, { ...trace, caller, at }),
+      body: keepsBodies ? bodyOf(request) : undefined,
+    }));
   };
   if (authorized !== null) add(authorized.context.at);
   else
@@ -71,6 +81,12 @@ function accessLogRow(
     correlation_id: echoed(headers["correlation-id"]) ?? null,
     created_at: seen.at,
   };
+}
+
+/** What was sent, without what may be personal. */
+function bodyOf({ body, routeOptions }: FastifyRequest): object | undefined {
+  const sent = body as JsonBody | undefined;
+  return redactedBody(routeOptions.config.compiled?.route.body, sent?.value);
 }
 
 /** A replayed refusal has only its JSON text. */

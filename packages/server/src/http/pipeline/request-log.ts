@@ -2,10 +2,21 @@ import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
 import type { Database } from "../../db/postgres/executor.ts";
 import {
+  deleteOldRequestBodies,
+  insertRequestBodies,
+  type RequestBodyRow,
+} from "../../db/tables/requests/request-bodies.ts";
+import {
   deleteOldRequests,
   insertRequests,
   type RequestRow,
 } from "../../db/tables/requests/requests.ts";
+
+export interface LoggedRequest {
+  readonly row: RequestRow;
+  /** Undefined where none is kept. */
+  readonly body: object | undefined;
+}
 
 /**
  * Requests of the last 30 days. Rows are written in batches, after the answers, and a bounded
@@ -13,7 +24,7 @@ import {
  */
 export interface RequestLog {
   /** The row is made only where there is room for it. */
-  add(status: number, rowOf: () => RequestRow): void;
+  add(status: number, requestOf: () => LoggedRequest): void;
   /** Writes what is buffered. */
   close(): Promise<void>;
 }
@@ -28,7 +39,7 @@ const FAILURES_PER_SECOND = 1_000;
 const BATCHES_BETWEEN_CLEANING = 100;
 
 export function createRequestLog(db: Database, log: Logger): RequestLog {
-  let waiting: RequestRow[] = [];
+  let waiting: LoggedRequest[] = [];
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -50,12 +61,15 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   }
 
   async function write(): Promise<void> {
-    const early: RequestRow[] = [];
+    const early: LoggedRequest[] = [];
     while (waiting.length > 0) {
-      const rows = waiting.splice(0, BATCH);
+      const batch = waiting.splice(0, BATCH);
+      const rows = batch.map(({ row }) => row);
       try {
         const busy = new Set(await insertRequests(db, rows));
-        early.push(...rows.filter(({ environment_id }) => busy.has(environment_id)));
+        const isWritten = ({ row }: LoggedRequest) => !busy.has(row.environment_id);
+        early.push(...batch.filter((one) => !isWritten(one)));
+        await insertRequestBodies(db, batch.filter(isWritten).flatMap(bodyRow));
         batches += 1;
         if (batches % BATCHES_BETWEEN_CLEANING === 1) await clean(db, rows);
       } catch (error) {
@@ -78,13 +92,13 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   }
 
   return {
-    add(status, rowOf) {
+    add(status, requestOf) {
       if (!isRoom(status >= 400)) return;
       if (waiting.length >= MAX_WAITING) {
         dropped += 1;
         return;
       }
-      waiting.push(rowOf());
+      waiting.push(requestOf());
       schedule();
     },
     async close() {
@@ -99,9 +113,18 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   };
 }
 
+function bodyRow({ row, body }: LoggedRequest): RequestBodyRow[] {
+  if (body === undefined) return [];
+  const { environment_id, id, created_at } = row;
+  return [{ environment_id, request_id: id, body, created_at }];
+}
+
 /** Each environment by its own clock, as the newest of its rows says. */
 async function clean(db: Database, rows: readonly RequestRow[]): Promise<void> {
   const latest = new Map<string, Instant>();
   for (const { environment_id, created_at } of rows) latest.set(environment_id, created_at);
-  for (const [environmentId, at] of latest) await deleteOldRequests(db, environmentId, at);
+  for (const [environmentId, at] of latest) {
+    await deleteOldRequests(db, environmentId, at);
+    await deleteOldRequestBodies(db, environmentId, at);
+  }
 }

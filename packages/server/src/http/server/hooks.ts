@@ -48,7 +48,7 @@ export function addHooks(
   server.addHook("onSend", (request, reply, _payload, done) => {
     const by = serving.of(request);
     if (by.log !== undefined && reply.answer !== null) {
-      logAccess(by, by.log, request, reply.answer);
+      logAccess({ ...by, log: by.log }, request, reply.answer);
     }
     const { answer } = reply;
     const written = answer === null ? undefined : auditRefusal(by, by.refusals, request, answer);

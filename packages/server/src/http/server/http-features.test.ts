@@ -18,7 +18,10 @@ import { routes } from "../../api/routes.ts";
 let api: TestApi;
 let limited: TestApi;
 beforeAll(async () => {
-  const made = await createTestApi(routes, { corsOrigins: ["https://shop.example"] });
+  const made = await createTestApi(routes, {
+    corsOrigins: ["https://shop.example"],
+    requestBodies: true,
+  });
   const tenant = await made.addSandbox();
   // Nothing but a caller changes a charge here.
   await made.app.engine.stop();
@@ -252,11 +255,32 @@ describe("the request log", () => {
         idempotent_replayed: false,
         request_id: "mine",
         correlation_id: "both",
+        body: null,
         created_at: TEST_NOW,
       },
     ]);
     const read = await api.call("GET", `/v1/requests/${String(sent.headers["api-request-id"])}`);
-    expect(read.body.data).toEqual(found[0]);
+    const { body, ...row } = read.body.data;
+    expect({ ...row, body: null }).toEqual(found[0]);
+    expect(body).toMatchObject({ type: "individual", phone: "***" });
+  });
+
+  it("keeps what was sent for a week where it is asked to, without what may be personal", async () => {
+    const headers = { "correlation-id": "sent" };
+    const asking = {
+      ...customerBody(),
+      unknown: "x",
+      external_id: 123_456_789,
+      config: { sandbox_outcome: "review" },
+    };
+    const made = await api.call("POST", "/v1/customers", { body: asking, headers });
+    const path = `/v1/requests/${String(made.headers["api-request-id"])}`;
+    const read = () => api.call("GET", path).then(({ body }) => body.data["body"] as unknown);
+    await expect.poll(read).toMatchObject({ type: "individual", email: "***", name: "***" });
+    expect(await read()).toMatchObject({ config: { sandbox_outcome: "review" } });
+    expect(JSON.stringify(await read())).not.toMatch(/unknown|@|123456789/);
+    await api.db.run(sql`update request_bodies set created_at = ${"2026-02-23T14:59:59.999Z"}`);
+    expect(await read()).toBeNull();
   });
 
   it("knows refusals before and after execution, and replays", async () => {

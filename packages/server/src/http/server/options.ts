@@ -35,6 +35,8 @@ export interface HttpOptions {
   readonly draining?: Draining;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
+  /** Whether their bodies are, for seven days and without personal data. Default false. */
+  readonly requestBodies?: boolean;
   /** Several clusters behind this server. Default: the App's database holds all environments. */
   readonly cells?: Cells | undefined;
   /** Begins a trace of each request. Default: none is traced. */

@@ -138,6 +138,7 @@ function createPartsOf(
     readHeaders: headerReader(app.wire.account_header_aliases, app.wire.any_account_header),
     shedder: createLoadShedder(options.maxConcurrentRequests ?? 0),
     log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
+    keepsBodies: options.requestBodies === true,
     refusals: createRefusalLog(app.db, app.log),
   });
 }

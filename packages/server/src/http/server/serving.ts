@@ -17,6 +17,8 @@ export interface ServerParts extends AuthorizationParts {
   readonly running: RunningKeys;
   readonly cors: CorsPolicy;
   readonly log: RequestLog | undefined;
+  /** Whether the log keeps what was sent. */
+  readonly keepsBodies: boolean;
   readonly refusals: RefusalLog;
   readonly shedder: LoadShedder;
   readonly draining: Draining;

@@ -1,10 +1,12 @@
 import type { Request, RequestsListQuery } from "@railhead/client";
+import { useSearch } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { Time } from "../../../parts/basics.tsx";
 import type { ListDefinition } from "../../../parts/list/list-definition.ts";
 import { pageOfOne } from "../../../parts/list/one-row.ts";
 import { ListScreen } from "../../../parts/list/list-screen.tsx";
 import { Errors } from "./errors.tsx";
+import { SentBody } from "./sent-body.tsx";
 
 const toneOfStatus = (status: number) => (status < 400 ? "good" : status < 500 ? "warn" : "bad");
 
@@ -57,11 +59,18 @@ const REQUESTS: ListDefinition<Request> = {
     return api.requests.list(asked as RequestsListQuery, { signal });
   },
   empty: {
-    text: "Each call of the API is kept here, without its body. This is one:",
+    text: "Each call of the API is kept here. This is one:",
     command: "npx railhead payments list",
   },
 };
 
 export function Requests() {
-  return <ListScreen definition={REQUESTS} above={<Errors />} />;
+  const { id } = useSearch({ strict: false }) as { readonly id?: string };
+  return (
+    <ListScreen
+      definition={REQUESTS}
+      above={<Errors />}
+      below={id === undefined ? undefined : <SentBody id={id} />}
+    />
+  );
 }

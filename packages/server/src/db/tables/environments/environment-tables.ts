@@ -259,6 +259,7 @@ const NOT_COPIED = new Set([
   "approval_votes",
   "approvals",
   "audit_log",
+  "request_bodies",
   "requests",
   "webhook_deliveries",
   "webhook_inbox",
