@@ -129,7 +129,8 @@ describe("a search", () => {
 
   it("finds what is older than the newest by their documents, unless the text is too short", async () => {
     const other = await service.addSandbox({ seed: 9n });
-    const { id } = await createCustomer(other, { name: "Xu Wq" });
+    const theirs = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
+    const { id } = await createCustomer(other, { name: "Xu Wq", external_id: `shop ${theirs}` });
     await service.db.run(sql`
       insert into customers (environment_id, id, account_id, name, type, email, phone, status, device,
         config, created_at, updated_at)
@@ -139,6 +140,8 @@ describe("a search", () => {
     const typed = async (text: string) => await search(text, other);
     while ((await indexNextBatch(service.app.engineDb, other.environment.id, 1_000)) > 0);
     expect((await typed("Xu W")).results).toMatchObject([{ id, matched_by: "name" }]);
+    expect((await typed(theirs)).results).toMatchObject([{ id, matched_by: "text" }]);
+    expect((await typed(theirs.replace("6ba7", "7ba7"))).results).toEqual([]);
     const short = await typed("Wq");
     expect(short.results).toEqual([]);
     expect(short.left_out.map(({ kind, reason }) => [kind, reason])).toContainEqual([

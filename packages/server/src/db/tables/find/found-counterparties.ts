@@ -31,7 +31,7 @@ export async function findCustomersBy(
   const { hits, is_complete } = await findHits(db, {
     scope,
     kind: "customer",
-    text,
+    term,
     most,
     hits: named(
       "find_customer_hits",
@@ -99,7 +99,7 @@ export async function findPaykeysBy(
   const { hits, is_complete } = await findHits(db, {
     scope,
     kind: "paykey",
-    text,
+    term,
     most,
     hits: named(
       "find_paykey_hits",

@@ -17,7 +17,7 @@ export async function findPaymentsBy(
   const { hits, is_complete } = await findHits(db, {
     scope,
     kind: "payment",
-    text,
+    term,
     most,
     hits: hitsOf(scope, term, most),
     older: (ids) => sql`

@@ -1,4 +1,4 @@
-import type { Cents, Instant, Match } from "@railhead/core";
+import type { Cents, Instant, Match, SearchTerm } from "@railhead/core";
 import type { AccountScope } from "../../postgres/account-scope.ts";
 import { isTimeout } from "../../postgres/errors.ts";
 import type { Database, Executor } from "../../postgres/executor.ts";
@@ -36,11 +36,13 @@ const MOST_DOCUMENTS = 50;
 const OLDER_MS = 150;
 /** Shorter texts have no trigram. */
 const SHORTEST = 3;
+/** Documents are looked up by the end of an id, which few share: its first digits are its time. */
+const ID_END = 12;
 
 export interface TextFind {
   readonly scope: AccountScope;
   readonly kind: DocumentKind;
-  readonly text: string;
+  readonly term: SearchTerm;
   /** At most this many. */
   readonly most: number;
   /** What equals the text, then what holds it among the newest. */
@@ -54,10 +56,10 @@ export async function findHits(
   db: Database,
   find: TextFind,
 ): Promise<{ hits: readonly Hit[]; is_complete: boolean }> {
-  const { most, text } = find;
+  const { most, term } = find;
   const first = distinct(await db.rows<Hit>(find.hits), most);
   if (first.length === most) return { hits: first, is_complete: true };
-  if (Array.from(text).length < SHORTEST) return { hits: first, is_complete: false };
+  if (Array.from(term.text).length < SHORTEST) return { hits: first, is_complete: false };
   const older = await findOlder(db, find);
   if (older === undefined) return { hits: first, is_complete: false };
   return { hits: distinct([...first, ...older], most), is_complete: true };
@@ -65,7 +67,8 @@ export async function findHits(
 
 /** Undefined if it takes too long. */
 async function findOlder(db: Database, find: TextFind): Promise<readonly Hit[] | undefined> {
-  const { scope, kind, text, older } = find;
+  const { scope, kind, term, older } = find;
+  const text = term.id?.slice(-ID_END) ?? term.text;
   const ids = documentIds(scope, { kind, text, limit: MOST_DOCUMENTS });
   const settings = `set local statement_timeout = ${OLDER_MS}`;
   try {
