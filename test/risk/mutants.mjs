@@ -140,7 +140,7 @@ export const mutants = [
     name: "window-unbounded",
     why: "A window reads more payments than a statement can.",
     file: `${RISK}language/check-window.ts`,
-    find: "if (ms > most_days * DAY_MS) {",
+    find: "if (ms > mostDays * DAY_MS) {",
     replace: "if (ms < 0) {",
   },
 ];

@@ -1,4 +1,4 @@
-// Planted bugs in the SQL of windows, by network, e-mail domain and routing number. Each replaces a snippet in the texts
+// Planted bugs in the SQL of windows, by network, e-mail domain, routing number, and days of an account. Each replaces a snippet in the texts
 // between the statement's values. `packages/server/src/payments/review/window-mutants.test.ts` must find each of them.
 
 export const windowMutants = [
@@ -97,5 +97,35 @@ export const windowMutants = [
     why: "A payment counts in its own windows.",
     find: "and 1 preceding",
     replace: "and current row",
+  },
+  {
+    name: "first-day-forgotten",
+    why: "The first whole day of a window does not count.",
+    find: "c.day >= ",
+    replace: "c.day > ",
+  },
+  {
+    name: "last-day-counted-twice",
+    why: "Payments of the day that is read one by one count by their day, too.",
+    find: "c.day < ",
+    replace: "c.day <= ",
+  },
+  {
+    name: "days-read-twice",
+    why: "Payments of days that count as such are also read one by one.",
+    find: "p.id >= r.first and p.id < r.until",
+    replace: "p.id >= r.first",
+  },
+  {
+    name: "days-of-any-kind",
+    why: "Payouts of a day count for charges.",
+    find: "c.kind = k.kind",
+    replace: "true",
+  },
+  {
+    name: "counts-that-wait-forgotten",
+    why: "Counts that are not added up yet do not count.",
+    find: "d.day < ",
+    replace: "false and d.day < ",
   },
 ];

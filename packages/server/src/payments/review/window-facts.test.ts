@@ -18,6 +18,7 @@ import {
 import { NETWORKS, windowByDefinition } from "../../../../../test/support/window-histories.ts";
 import { createIds } from "../../base/ids.ts";
 import { sql } from "../../db/postgres/executor.ts";
+import { rebuildCounts } from "../../db/tables/counts/count-proof.ts";
 import { listReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import { readWindows } from "./window-facts.ts";
@@ -89,6 +90,8 @@ const asked = Object.keys(WINDOW_MEASURES).flatMap((measure) =>
   ),
 );
 const questions = windowQuestions(asked);
+const NOT_DISTINCT = questions.filter(({ measure }) => !measure.startsWith("distinct_"));
+const COUNTS = questions.filter(({ measure }) => measure === "count");
 
 async function store(history: readonly Made[]) {
   await service.db.run(sql`delete from payments where id <> ${template}`);
@@ -108,6 +111,7 @@ async function store(history: readonly Made[]) {
         join payments_with_state p on p.id = ${template}
         join paykeys k on k.id = (r->>'paykey')::uuid`,
   );
+  await rebuildCounts(service.db, sandbox.environment.id);
   const set = rows.filter(({ inSet }) => inSet).map(({ id }) => id);
   const payments = await service.db.rows<PaymentRow>(
     sql`select * from payments_with_state where id = any(${set}::uuid[]) order by id`,
@@ -149,13 +153,14 @@ describe("a window", () => {
         const { payments, at: last } = await store(history);
         const at = addMs(last, later * MINUTE);
         const windowsOf = await read({ payments, at }, questions);
-        // Windows in which nothing distinct is counted are read another way.
-        const plain = questions.filter(({ measure }) => !measure.startsWith("distinct_"));
-        const plainOf = await read({ payments, at }, plain);
-        for (const payment of payments) {
-          const facts = Object.entries(windowsOf(payment));
-          const expected = facts.filter(([name]) => plain.some(({ fact }) => fact === name));
-          expect(plainOf(payment)).toEqual(Object.fromEntries(expected));
+        // Windows in which nothing distinct is counted are read another way, and those of counts alone by day.
+        for (const some of [NOT_DISTINCT, COUNTS]) {
+          const someOf = await read({ payments, at }, some);
+          for (const payment of payments) {
+            const facts = Object.entries(windowsOf(payment));
+            const expected = facts.filter(([name]) => some.some(({ fact }) => fact === name));
+            expect(someOf(payment)).toEqual(Object.fromEntries(expected));
+          }
         }
         // A tenth of all figures, always others.
         const sample = payments.flatMap((payment, index) =>
@@ -175,28 +180,35 @@ describe("a window", () => {
 
   it("of a fork holds the payments of the fork alone, whose ids the other environment has, too", async () => {
     const { id: origin } = sandbox.environment;
-    const { payments, at: last } = await store(
-      [0, 1, 2, 0].map((paykey) => ({ ...PLAIN, paykey, inSet: true })),
+    // The first two are of days that end before the last one was made.
+    const { payments: made, at: last } = await store(
+      [0, 1, 2, 0].map((paykey, index) => {
+        const gap = index < 3 ? 1_440 * MINUTE : MINUTE;
+        return { ...PLAIN, paykey, gap, inSet: true };
+      }),
     );
     const fork = await sandbox.post(`/v1/sandbox/environments/${origin}/fork`, {});
     const there = String(fork["id"]);
-    const gone = payments[0]?.id ?? template;
+    const gone = made[0]?.id ?? template;
     await service.db.run(sql`update payments set amount_cents = amount_cents + 7
       where environment_id = ${there} and id <> ${template}`);
     await service.db.run(sql`delete from payments
       where environment_id = ${origin} and id = ${gone}`);
+    // The counts of the fork are copies of those before.
+    await rebuildCounts(service.db, origin);
     for (const environment_id of [origin, there]) {
       const stored = await service.db.rows<PaymentRow>(sql`select * from payments_with_state
         where environment_id = ${environment_id} and id <> ${template} order by id`);
-      const windowsOf = await read({ payments: stored.slice(-1), at: last }, questions);
-      for (const payment of stored.slice(-1)) {
+      const payments = stored.slice(-1);
+      const windowsOf = await read({ payments, at: last }, questions);
+      const countsOf = await read({ payments, at: last }, COUNTS);
+      for (const payment of payments) {
         for (const question of questions) {
+          const { fact, measure } = question;
           const of = { environment_id, id: payment.id, at: last };
           const defined = await windowByDefinition(service.db, of, question);
-          expect([question.fact, windowsOf(payment)[question.fact]]).toEqual([
-            question.fact,
-            defined,
-          ]);
+          expect([fact, windowsOf(payment)[fact]]).toEqual([fact, defined]);
+          if (measure === "count") expect([fact, countsOf(payment)[fact]]).toEqual([fact, defined]);
         }
       }
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createIds } from "../../base/ids.ts";
 import { Sql, sql, type Executor } from "../../db/postgres/executor.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import { rebuildCounts } from "../../db/tables/counts/count-proof.ts";
 import { listReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
@@ -18,14 +19,24 @@ import { readWindows } from "./window-facts.ts";
 
 const AT = "2026-04-01T15:00:00.000Z";
 const MEASURES = ["count", "sum", "distinct_customers", "distinct_bank_accounts"];
-const questions = windowQuestions(
-  ["network", "email_domain", "routing_number"].flatMap((key) =>
+const questions = windowQuestions([
+  ...["network", "email_domain", "routing_number"].flatMap((key) =>
     MEASURES.map((measure) => `window("${measure}", "${key}", "PT1H")`),
   ),
-);
+  'window("count", "account", "P7D")',
+]);
+const DAY = 1_440;
 
 /** Minutes before the end, whose paykey, from where, and whether it is asked for. */
 const HISTORY: readonly (readonly [number, number, string, "charge" | "payout", boolean])[] = [
+  // Before the window of seven days, at its beginning, and in the rest of its first day.
+  [7 * DAY + 60, 0, "192.0.2.10", "charge", false],
+  [7 * DAY, 0, "192.0.2.10", "charge", false],
+  [7 * DAY - 60, 0, "192.0.2.10", "charge", false],
+  [6 * DAY + 840, 0, "192.0.2.10", "charge", false],
+  [3 * DAY, 0, "192.0.2.10", "charge", false],
+  [2 * DAY, 0, "192.0.2.10", "payout", false],
+  [DAY, 0, "192.0.2.10", "charge", false],
   [61, 0, "192.0.2.10", "charge", false],
   [60, 0, "192.0.2.10", "charge", false],
   [59, 0, "192.0.2.10", "charge", false],
@@ -106,6 +117,15 @@ async function store(paykeys: readonly Resource[]): Promise<readonly PaymentRow[
         join payments_with_state p on p.id = ${template}
         join paykeys k on k.id = (r->>'paykey')::uuid`,
   );
+  const environment = sandbox.environment.id;
+  await rebuildCounts(service.db, environment);
+  // Counts of one of the days wait to be added up.
+  await service.db.run(sql`
+    with taken as (delete from payment_counts where environment_id = ${environment}
+      and date_field = 'created_at' and day = ${addMs(AT, -3 * DAY * 60_000).slice(0, 10)}::date
+      returning *)
+    insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
+    select environment_id, account_id, kind, status, day, day, n from taken`);
   const asked = rows.filter(({ isAsked }) => isAsked).map(({ id }) => id);
   return await service.db.rows<PaymentRow>(
     sql`select * from payments_with_state where id = any(${asked}::uuid[]) order by id`,

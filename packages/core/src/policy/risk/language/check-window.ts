@@ -1,5 +1,12 @@
 import { closestName } from "../../../catalog/closest.ts";
-import { WINDOW_KEYS, WINDOW_MEASURES, windowMs, type WindowKey } from "./windows.ts";
+import {
+  mostWindowDays,
+  WINDOW_KEYS,
+  WINDOW_MEASURES,
+  windowMs,
+  type WindowKey,
+  type WindowMeasure,
+} from "./windows.ts";
 import { fault, type Check } from "./check-faults.ts";
 import type { Node } from "./syntax.ts";
 import type { Type } from "./types.ts";
@@ -30,17 +37,17 @@ export function checkWindow(check: Check, node: Call): Type {
     return "int";
   }
   const [said = "", whose = "", long = ""] = textsOf(node);
-  named(check, measure, { said, names: Object.keys(WINDOW_MEASURES) });
+  const isMeasure = named(check, measure, { said, names: Object.keys(WINDOW_MEASURES) });
   const isKey = named(check, key, { said: whose, names: Object.keys(WINDOW_KEYS) });
   const ms = windowMs(long);
   if (ms === undefined) {
     const message = "The length of a window is 10 minutes to 90 days.";
     fault(check, length, { message, expected: '"PT10M" to "P90D"', got: long });
-  } else if (isKey) {
-    const { most_days } = WINDOW_KEYS[whose as WindowKey];
-    if (ms > most_days * DAY_MS) {
-      const message = `A window of the key ${whose} has at most ${most_days} days.`;
-      fault(check, length, { message, expected: `"P${most_days}D"`, got: long });
+  } else if (isKey && isMeasure) {
+    const mostDays = mostWindowDays(whose as WindowKey, said as WindowMeasure);
+    if (ms > mostDays * DAY_MS) {
+      const message = `A window with the ${said} of the key ${whose} has at most ${mostDays} days.`;
+      fault(check, length, { message, expected: `"P${mostDays}D"`, got: long });
     }
   }
   check.reads.add(windowFactOf(node));

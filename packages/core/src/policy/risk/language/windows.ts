@@ -1,10 +1,18 @@
-/** Whose earlier payments a window holds. All of them are read, so that those of many people reach back one day. */
-export const WINDOW_KEYS = {
+interface WindowKeyRow {
+  readonly means: string;
+  /** How far back a window of the key may reach: its payments are read one by one. */
+  readonly most_days: number;
+  /** How far back one may reach that only counts, where payments are counted by day. */
+  readonly most_days_counted?: number;
+}
+
+/** Whose earlier payments a window holds. Those of many people reach back one day. */
+const KEYS = {
   customer: { means: "The customer's payments.", most_days: 90 },
   bank_account: { means: "Payments on the bank account, by any paykey.", most_days: 90 },
   paykey: { means: "Payments by the paykey.", most_days: 90 },
-  account: { means: "The account's payments.", most_days: 1 },
-  ip_address: { means: "Payments whose device has the same IP address.", most_days: 1 },
+  account: { means: "The account's payments.", most_days: 1, most_days_counted: 90 },
+  ip_address: { means: "Payments whose device has the same IP address.", most_days: 90 },
   network: {
     means:
       "Payments whose device is in the same network: the first 24 bits of an IPv4 address, 48 of an IPv6 one.",
@@ -15,9 +23,10 @@ export const WINDOW_KEYS = {
     most_days: 1,
   },
   routing_number: { means: "Payments on bank accounts of the same routing number.", most_days: 1 },
-} as const satisfies Record<string, { readonly means: string; readonly most_days: number }>;
+} as const satisfies Record<string, WindowKeyRow>;
 
-export type WindowKey = keyof typeof WINDOW_KEYS;
+export type WindowKey = keyof typeof KEYS;
+export const WINDOW_KEYS: Readonly<Record<WindowKey, WindowKeyRow>> = KEYS;
 
 interface WindowMeasureRow {
   readonly means: string;
@@ -38,6 +47,12 @@ const MEASURES = {
 
 export type WindowMeasure = keyof typeof MEASURES;
 export const WINDOW_MEASURES: Readonly<Record<WindowMeasure, WindowMeasureRow>> = MEASURES;
+
+/** The most days of a window. */
+export function mostWindowDays(key: WindowKey, measure: WindowMeasure): number {
+  const { most_days, most_days_counted = most_days } = WINDOW_KEYS[key];
+  return measure === "count" ? most_days_counted : most_days;
+}
 
 /** A figure of earlier payments: the fact of a call such as `window("count", "customer", "P1D")`. */
 export type WindowFact = `window(${string})`;

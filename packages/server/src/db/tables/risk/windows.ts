@@ -1,7 +1,7 @@
 import type { Cents, Instant, PaymentKind, WindowKey } from "@railhead/core";
 import { firstIdAt } from "../../../base/ids.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import { join, sql, type Sql } from "../../postgres/sql.ts";
+import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A payment whose windows are read, stored or not. */
 export interface WindowedPayment {
@@ -19,12 +19,23 @@ export interface WindowedPayment {
   readonly routing_number: string;
 }
 
+/** Whole days (UTC): the beginnings of the first one and of the one after the last. */
+export interface DayRange {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
 /** A window: whose payments, after which instant. */
 export interface AskedWindow {
   readonly key: WindowKey;
   readonly since: Instant;
   /** Whether its customers and bank accounts are counted, too; the figures of those are meaningless without. */
   readonly counts_distinct: boolean;
+  /**
+   * Days whose payments are counts by day, and no payment of the set is of them or earlier. Nothing but the count
+   * of such a window means anything; its key is `account`.
+   */
+  readonly days: DayRange | undefined;
 }
 
 /** Figures of the payments before one, of its kind and key, in a window. */
@@ -38,6 +49,8 @@ export interface WindowFigures {
   readonly distinct_customers: bigint;
   readonly distinct_bank_accounts: bigint;
 }
+
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The first 24 bits of an IPv4 address, 48 of an IPv6 one, however it is written. */
 function networkOf(address: Sql): Sql {
@@ -112,7 +125,7 @@ export function listWindowFigures(
  */
 function figuresOf(
   environmentId: string,
-  { key, since, counts_distinct }: AskedWindow,
+  { key, since, counts_distinct, days }: AskedWindow,
   index: number,
 ): Sql {
   const source = SOURCES[key];
@@ -153,13 +166,36 @@ function figuresOf(
               max(p.amount_cents) as most, ${whose}
             from (select ${source.key} as key, a.kind, array_agg(a.id order by a.id) as ids
                 from asked a group by 1, 2) k
+              ${days === undefined ? empty : aroundDays(since, days)}
               join payments p on p.environment_id = ${environmentId} and p.kind = k.kind
-                and ${source.stored} and p.id >= ${firstIdAt(since)}::uuid
+                and ${source.stored}
+                and ${days === undefined ? sql`p.id >= ${firstIdAt(since)}::uuid` : sql`p.id >= r.first and p.id < r.until`}
                 and p.created_at > ${since} and p.id < k.ids[cardinality(k.ids)]
             where p.id not in (select id from asked)
             group by 1, 2, 3, 8, 9) g
-          left join paykeys y on y.environment_id = ${environmentId} and y.id = g.paykey_id) e) f
+          left join paykeys y on y.environment_id = ${environmentId} and y.id = g.paykey_id
+          ${days === undefined ? empty : countedDays(environmentId, days)}) e) f
       window w as (partition by f.key, f.kind order by f.place, f.asked desc
         rows between unbounded preceding and 1 preceding)) t
     where t.asked`;
 }
+
+/** The ranges of ids before and after days that are counted. */
+const aroundDays = (since: Instant, { from, until }: DayRange): Sql => sql`
+  cross join (values (${firstIdAt(since)}::uuid, ${firstIdAt(from)}::uuid),
+    (${firstIdAt(until)}::uuid, ${LAST_ID}::uuid)) as r(first, until)`;
+
+/** Counts by day, as payments that stand before all of the set. */
+const countedDays = (environmentId: string, { from, until }: DayRange): Sql => sql`
+  union all
+  select null, k.account_id, k.kind, 0, (
+      select coalesce(sum(c.n), 0)::bigint from (
+        select n from payment_counts c where c.environment_id = ${environmentId}
+          and c.account_id = k.account_id::uuid and c.kind = k.kind and c.date_field = 'created_at'
+          and c.day >= ${from.slice(0, 10)}::date and c.day < ${until.slice(0, 10)}::date
+        union all
+        select n from payment_count_deltas d where d.environment_id = ${environmentId}
+          and d.account_id = k.account_id::uuid and d.kind = k.kind
+          and d.day >= ${from.slice(0, 10)}::date and d.day < ${until.slice(0, 10)}::date) c),
+    null, null, null, null, null, false, true
+  from (select distinct a.account_id, a.kind from asked a) k`;
