@@ -4,6 +4,7 @@ import { caller, openChargesFixture, type ChargesFixture } from "./support/charg
 import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { printResult } from "./support/results.ts";
+import { publish, rule } from "./support/rules.ts";
 
 /**
  * Risk where there is much of it, through HTTP, one caller after another: windows of an account with 200,000 payments
@@ -18,8 +19,6 @@ const WARM_UP = 5;
 const PAYKEYS = Math.max(1, Math.floor(payments / 40));
 
 const DEVICE = { ip_address: "203.0.113.7" };
-
-type Post = ReturnType<typeof caller>;
 
 /** Payments over the day before the clock's present, of many paykeys. Rows are copies of the first ones. */
 async function fill(db: Client): Promise<void> {
@@ -69,15 +68,6 @@ async function fillQueue(db: Client): Promise<void> {
   );
   await db.query("analyze work_items");
 }
-
-/** Puts rules in force, as a person does. */
-async function publish(post: Post, rules: readonly object[]): Promise<void> {
-  const { number } = await post("/v1/risk/rulesets", { rules });
-  await post("/v1/risk/backtests", { ruleset: number });
-  await post(`/v1/risk/rulesets/${String(number)}/publish`, { note: "Bench.", acknowledge: true });
-}
-
-const rule = (id: string, when: string, action = "watch") => ({ id, name: id, when, action });
 
 async function times(count: number, run: () => Promise<unknown>): Promise<number[]> {
   for (let round = 0; round < WARM_UP; round += 1) await run();
