@@ -20,7 +20,8 @@ function moveOf(decision: object | undefined): unknown {
 
 const isHit = (core: Core, when: string, seen: object): boolean | undefined => {
   const compiled = core.compileCondition(when);
-  return compiled.ok ? compiled.hits(seen as never) === true : undefined;
+  if (!compiled.ok) return undefined;
+  return compiled.hits(core.factRow(seen, compiled.calls)) === true;
 };
 
 const ON_LIST = 'listed("block", customer.email)';

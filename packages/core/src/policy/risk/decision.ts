@@ -3,7 +3,8 @@ import { describeRule, isHoldRule } from "./review-hits.ts";
 import { isWaiverFor } from "./review-rules.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { BUILT_IN_RULESET, RISK_ACTIONS, riskRule, type RiskStage } from "./risk-rules.ts";
-import { BUILT_IN, rulesThatHit, type CompiledRule, type Ruleset } from "./ruleset.ts";
+import type { FactRow } from "./language/cells.ts";
+import { BUILT_IN, hitsOf, rowOf, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
 /** What became of an evaluated payment; `resume` sends a held one to its checks again. */
 export const RISK_OUTCOMES = ["pass", "hold", "refuse", "resume"] as const;
@@ -50,33 +51,36 @@ export function evaluate(
   },
   stage: RiskStage,
 ): Verdict {
-  return verdictOf(named, stage, {
+  return verdictOf(rowOf(named, ruleset.rules, ruleset.shadow), stage, {
     ruleset,
     isWaived: (rule) => isHitWaived(rule, facts, named),
   });
 }
 
-/** The verdict on named facts alone. */
+/** The verdict on facts alone. */
 export function verdictOf(
-  named: RiskFacts,
+  row: FactRow,
   stage: RiskStage,
   {
     ruleset,
     isWaived,
   }: { readonly ruleset: Ruleset; readonly isWaived: (rule: CompiledRule) => boolean },
 ): Verdict {
-  const found = rulesThatHit(named, stage, ruleset).map((rule) => ({
+  const { number } = ruleset;
+  const rules = hitsOf(row, stage, ruleset.rules);
+  const shadow = hitsOf(row, stage, ruleset.shadow).map(({ name: rule, version }) => ({
     rule,
-    waived: isWaived(rule),
+    version,
   }));
+  // Most payments: nothing of them is built.
+  if (rules.length === 0) return { ruleset: number, hits: [], shadow, deciding: [] };
+  const found = rules.map((rule) => ({ rule, waived: isWaived(rule) }));
   const standing = found.filter(({ waived }) => !waived).map(({ rule }) => rule);
   const strictest = RISK_ACTIONS.find((action) => standing.some((rule) => rule.action === action));
-  const shadow =
-    ruleset.shadow.length === 0 ? [] : rulesThatHit(named, stage, { rules: ruleset.shadow });
   return {
-    ruleset: ruleset.number,
+    ruleset: number,
     hits: found.map(({ rule: { name, version }, waived }) => ({ rule: name, version, waived })),
-    shadow: shadow.map(({ name, version }) => ({ rule: name, version })),
+    shadow,
     deciding: strictest === "watch" ? [] : standing.filter(({ action }) => action === strictest),
   };
 }

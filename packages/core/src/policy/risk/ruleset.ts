@@ -1,11 +1,19 @@
 import type { Disclosure } from "./disclosure.ts";
 import { checkExpression } from "./language/check.ts";
-import { compile, type Evaluate } from "./language/compile.ts";
+import type { Cell, FactRow, Step } from "./language/cells.ts";
+import { compileStep, type Evaluate } from "./language/compile.ts";
 import { parseExpression } from "./language/parse.ts";
 import type { ExpressionFault, Node } from "./language/syntax.ts";
-import { Fault, type Type, type Value } from "./language/types.ts";
+import { cellAt, callsAmong, FACT_PLACES, factRow } from "./fact-rows.ts";
+import { Fault, type Type } from "./language/types.ts";
 import { KEY_FACT_NAMES } from "./lists.ts";
-import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
+import {
+  FACT_NAMES,
+  riskFact,
+  type CallFact,
+  type FactName,
+  type RiskFacts,
+} from "./risk-facts.ts";
 import type { Reason } from "../../catalog/reasons.ts";
 import {
   BUILT_IN_RULESET,
@@ -49,7 +57,9 @@ export type CompiledRule = RiskRuleRow & {
   readonly name: string;
   readonly node: Node;
   readonly reads: readonly FactName[];
-  readonly hits: Evaluate;
+  /** Those of the facts that are calls. */
+  readonly calls: readonly CallFact[];
+  readonly hits: Step;
   readonly own?: OwnRule;
 };
 
@@ -75,7 +85,8 @@ export type CompiledExpression =
       readonly ok: true;
       readonly node: Node;
       readonly reads: readonly FactName[];
-      readonly hits: Evaluate;
+      readonly calls: readonly CallFact[];
+      readonly hits: Step;
     }
   | { readonly ok: false; readonly faults: readonly ExpressionFault[] };
 
@@ -86,15 +97,17 @@ export function compileCondition(when: string): CompiledExpression {
   const { faults, reads } = checkExpression(parsed.node, FACT_TYPES);
   if (faults.length > 0) return { ok: false, faults };
   const { node } = parsed;
-  return { ok: true, node, reads: reads as FactName[], hits: compile(node) };
+  const known = reads as FactName[];
+  const hits = compileStep(node, FACT_PLACES);
+  return { ok: true, node, reads: known, calls: callsAmong(known), hits };
 }
 
 function compileRule(name: RiskRule): CompiledRule {
   const row = riskRule(name);
   const compiled = compileCondition(row.when);
   if (!compiled.ok) throw new Error(`rule ${name}: ${compiled.faults[0]?.message}`);
-  const { node, reads, hits } = compiled;
-  return { ...row, name, node, reads, hits };
+  const { node, reads, calls, hits } = compiled;
+  return { ...row, name, node, reads, calls, hits };
 }
 
 /** The rules of every installation, compiled once. */
@@ -117,39 +130,61 @@ export const readsOf = ({
   ...new Set([...rules, ...shadow].flatMap(({ reads }) => reads)),
 ];
 
+/** Facts as the conditions of rulesets read them. */
+export const rowOf = (facts: RiskFacts, ...sets: readonly (readonly CompiledRule[])[]): FactRow =>
+  factRow(
+    facts,
+    sets.flatMap((rules) => rules.flatMap(({ calls }) => calls)),
+  );
+
 /** Every rule of a stage that hits, in the order of the ruleset. */
-export function rulesThatHit(
+export const rulesThatHit = (
   facts: RiskFacts,
   stage: RiskStage,
   { rules }: Pick<Ruleset, "rules"> = BUILT_IN,
+): readonly CompiledRule[] => hitsOf(rowOf(facts, rules), stage, rules);
+
+/** The same over a row, which is read once for many rules. */
+export function hitsOf(
+  row: FactRow,
+  stage: RiskStage,
+  rules: readonly CompiledRule[],
 ): readonly CompiledRule[] {
   const found: CompiledRule[] = [];
   for (const rule of rules) {
     const { stages } = rule;
-    const hit = stages.includes(stage) && hitOfRule(rule, facts);
+    const hit = stages.includes(stage) && hitOfRule(rule, row);
     if (hit) found.push(hit);
   }
   return found;
 }
 
 /** The rule as it hits; undefined where it does not. */
-function hitOfRule(rule: CompiledRule, facts: RiskFacts): CompiledRule | undefined {
-  const value = rule.hits(facts);
+function hitOfRule(rule: CompiledRule, row: FactRow): CompiledRule | undefined {
+  const value = rule.hits(row);
   if (rule.own === undefined) return isHit(value) ? rule : undefined;
   if (!(value instanceof Fault)) return value === true ? rule : undefined;
   const { own } = rule;
   if (value.kind !== "unknown")
     return inDoubt(rule, own, rule.action === "hold" ? own.reason : "risk_review");
-  const unknown = rule.reads.filter((name) => facts[name] === undefined);
-  const policy = UNKNOWN_POLICIES.find((one) =>
-    unknown.some((name) => (own.unknown[name] ?? "pass") === one),
-  );
+  const policy = policyOf(rule, own, row);
   if (policy === "ask") return inDoubt(rule, own, "require_review");
   return policy === "fire" ? rule : undefined;
 }
 
+/** The strictest of what the rule does by the facts that nobody knows. */
+function policyOf({ reads }: CompiledRule, { unknown }: OwnRule, row: FactRow): UnknownPolicy {
+  let strictest: UnknownPolicy = "pass";
+  for (const name of reads) {
+    const policy = unknown[name] ?? "pass";
+    const isStricter = UNKNOWN_POLICIES.indexOf(policy) < UNKNOWN_POLICIES.indexOf(strictest);
+    if (isStricter && cellAt(row, name) === undefined) strictest = policy;
+  }
+  return strictest;
+}
+
 /** A figure that cannot be computed never passes silently; a fact that nobody knows does not count. */
-function isHit(value: Value | Fault): boolean {
+function isHit(value: Cell | Fault): boolean {
   return value === true || (value instanceof Fault && value.kind !== "unknown");
 }
 

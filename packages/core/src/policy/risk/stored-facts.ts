@@ -32,39 +32,20 @@ function isUsual(name: FactName, value: FactValue): boolean {
 
 /** Stored facts with the usual values of those left out; those of calls as far as `reads` has them. */
 export function readStoredFacts(stored: StoredFacts, reads: Iterable<FactName> = []): RiskFacts {
-  const { usual, read } = factReader(reads);
-  return { ...usual, ...read(stored) };
-}
-
-/** Reads stored facts of many decisions; usual values are inherited, so facts are read by name only, never listed. */
-export const storedFactsReader = (
-  reads: Iterable<FactName>,
-): ((stored: StoredFacts) => RiskFacts) => factReader(reads).read;
-
-/** Rows of facts are looked up once, not for each decision. */
-function factReader(reads: Iterable<FactName>) {
-  const usual: { [Name in FactName]?: FactValue } = {};
-  const isInt = new Map<FactName, boolean>();
+  const facts: { [Name in FactName]?: FactValue | undefined } = {};
   for (const name of [...FACT_NAMES, ...[...reads].filter(isCallFact)]) {
-    const row = riskFact(name);
-    isInt.set(name, row.type === "int");
-    if (row.usual !== undefined) usual[name] = row.usual;
+    const { usual } = riskFact(name);
+    if (usual !== undefined) facts[name] = usual;
   }
-  const read = (stored: StoredFacts): RiskFacts => {
-    const facts = Object.create(usual) as { [Name in FactName]?: FactValue | undefined };
-    for (const name of Object.keys(stored) as FactName[]) {
-      const value = stored[name];
-      if (value === undefined) continue;
-      if (value === null) {
-        facts[name] = undefined;
-        continue;
-      }
-      const known = isInt.get(name) ?? (isCallFact(name) ? isIntegerFact(name) : undefined);
-      if (known !== undefined) facts[name] = known ? BigInt(value as string) : value;
-    }
-    return facts;
-  };
-  return { usual, read };
+  for (const name of Object.keys(stored) as FactName[]) {
+    const value = stored[name];
+    if (value === undefined || !isKnownFact(name)) continue;
+    if (value === null) facts[name] = undefined;
+    else facts[name] = riskFact(name).type === "int" ? BigInt(value as string) : value;
+  }
+  return facts;
 }
 
-const isIntegerFact = (name: FactName): boolean => riskFact(name).type === "int";
+/** A later release may know fewer facts. */
+const isKnownFact = (name: string): boolean =>
+  isCallFact(name) || (FACT_NAMES as string[]).includes(name);

@@ -1,5 +1,6 @@
 import { formatUsd } from "../../../catalog/money.ts";
-import { Fault, type Type, type Value } from "./types.ts";
+import { cellOf, type Cell } from "./cells.ts";
+import { Fault, type Type } from "./types.ts";
 
 /** A function of the language, with the types that it takes and gives. */
 export interface FunctionRow {
@@ -8,7 +9,7 @@ export interface FunctionRow {
   readonly takes: readonly Type[];
   readonly gives: Type;
   readonly means: string;
-  readonly run: (...args: Value[]) => Value | Fault;
+  readonly run: (...args: Cell[]) => Cell | Fault;
 }
 
 const UNREADABLE = new Fault("out of range");
@@ -30,7 +31,7 @@ function comparison(name: string, means: string, run: (target: string, other: st
     takes: ["string", "string"],
     gives: "bool",
     means,
-    run: (target: Value, other: Value) => run(target as string, other as string),
+    run: (target: Cell, other: Cell) => run(target as string, other as string),
   } satisfies FunctionRow;
 }
 
@@ -46,7 +47,7 @@ export const FUNCTIONS: readonly FunctionRow[] = [
       takes: ["string"],
       gives: "int",
       means: "The number of characters.",
-      run: (of) => BigInt(codePoints(of as string)),
+      run: (of) => codePoints(of as string),
     },
     {
       name: "size",
@@ -54,7 +55,7 @@ export const FUNCTIONS: readonly FunctionRow[] = [
       takes: ["list(any)"],
       gives: "int",
       means: "The number of items.",
-      run: (of) => BigInt((of as readonly Value[]).length),
+      run: (of) => (of as readonly Cell[]).length,
     },
   ]),
   {
@@ -63,7 +64,10 @@ export const FUNCTIONS: readonly FunctionRow[] = [
     takes: ["string"],
     gives: "int",
     means: "An amount in cents, from a text such as `1,000.00`.",
-    run: (of) => centsOf(of as string) ?? UNREADABLE,
+    run: (of) => {
+      const cents = centsOf(of as string);
+      return cents === undefined ? UNREADABLE : cellOf(cents);
+    },
   },
   {
     name: "dollars",
@@ -71,6 +75,6 @@ export const FUNCTIONS: readonly FunctionRow[] = [
     takes: ["int"],
     gives: "string",
     means: "An amount of cents as people read it, such as `$1,000.00`.",
-    run: (of) => formatUsd(of as bigint),
+    run: (of) => formatUsd(BigInt(of as number | bigint)),
   },
 ];

@@ -42,7 +42,8 @@ export class LabelledPayments {
   ): void {
     if (this.#current?.payment_id !== payment.payment_id) this.#count();
     this.#current = payment;
-    for (const { rule } of [...hits, ...shadow]) this.#hit.add(rule);
+    for (const { rule } of hits) this.#hit.add(rule);
+    for (const { rule } of shadow) this.#hit.add(rule);
   }
 
   #count(): void {

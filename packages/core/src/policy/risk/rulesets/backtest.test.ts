@@ -4,7 +4,7 @@ import { isFull } from "../../../../../../test/support/depth.ts";
 import { anyFacts, orNull, shownHits } from "../../../../../../test/support/any-review-facts.ts";
 import type { Evaluation } from "../decision.ts";
 import { recheckHeld, recheckScheduled, reviewPayment } from "../review.ts";
-import { readStoredFacts, storeFacts } from "../stored-facts.ts";
+import { storeFacts } from "../stored-facts.ts";
 import { BUILT_IN, type Ruleset } from "../ruleset.ts";
 import { startBacktest, type PastDecision } from "./backtest.ts";
 import { compileRuleset } from "./compile-ruleset.ts";
@@ -50,7 +50,7 @@ const OWN = compileRuleset(2, {
 function stored({ facts, ...made }: Evaluation): PastDecision {
   const kept = JSON.parse(JSON.stringify(storeFacts(facts))) as object;
   const of = { payment_id: "p", version: 2, decided_at: "2026-03-02T15:00:00.000Z" };
-  return { ...made, ...of, label: "immature", facts: readStoredFacts(kept) };
+  return { ...made, ...of, label: "immature", facts: kept };
 }
 
 describe("a back-test", () => {
@@ -90,7 +90,7 @@ describe("a back-test", () => {
     label: "immature",
     hits: [],
     shadow: [],
-    facts: readStoredFacts({ "payment.amount": amount }),
+    facts: { "payment.amount": amount },
     ...more,
   });
   const of = (ruleset: Ruleset, made: readonly PastDecision[]) => {

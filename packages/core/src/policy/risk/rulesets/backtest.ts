@@ -1,7 +1,10 @@
 import { becauseOf, sayCause } from "../explain.ts";
 import type { RiskOutcome, ShadowHit } from "../decision.ts";
+import { FACT_PLACES, isUnknownFact, storedRowReader } from "../fact-rows.ts";
+import type { FactRow } from "../language/cells.ts";
 import type { FactName, RiskFacts } from "../risk-facts.ts";
-import type { Ruleset } from "../ruleset.ts";
+import { readsOf, type Ruleset } from "../ruleset.ts";
+import { readStoredFacts, type StoredFacts } from "../stored-facts.ts";
 import { isSameDecision, replay, type MadeDecision, type Replayed } from "./replay.ts";
 import { labelCounts, type PaymentLabel } from "../metrics/labels.ts";
 import { LabelledPayments, type LabelResult } from "./backtest-labels.ts";
@@ -13,7 +16,7 @@ export interface PastDecision extends MadeDecision {
   readonly version: number;
   readonly decided_at: string;
   readonly ruleset: number;
-  readonly facts: RiskFacts;
+  readonly facts: StoredFacts;
   /** What became of the payment, as far as that is known at the time of the test. */
   readonly label: PaymentLabel;
 }
@@ -94,7 +97,7 @@ export interface Backtest {
 }
 
 class Tallies {
-  readonly #matrix = new Map<string, MatrixCell>();
+  readonly #matrix: MatrixCell[] = [];
   readonly #rules = new Map<string, RuleTally>();
 
   addCell(
@@ -102,22 +105,22 @@ class Tallies {
     amount: bigint,
     label: PaymentLabel,
   ): void {
-    const key = `${before} ${after}`;
-    const none = { decisions: 0, amount: 0n };
-    const cell = this.#matrix.get(key) ?? {
-      before,
-      after,
-      ...none,
-      bad: { ...none },
-      good: { ...none },
-    };
-    this.#matrix.set(key, cell);
+    const cell = this.#cell(before, after);
     const counts = labelCounts(label);
     const counted = counts === "bad" || counts === "good" ? [cell, cell[counts]] : [cell];
     for (const tally of counted) {
       tally.decisions += 1;
       tally.amount += amount;
     }
+  }
+
+  #cell(before: RiskOutcome, after: RiskOutcome): MatrixCell {
+    const known = this.#matrix.find((one) => one.before === before && one.after === after);
+    if (known !== undefined) return known;
+    const none = { decisions: 0, amount: 0n };
+    const cell = { before, after, ...none, bad: { ...none }, good: { ...none } };
+    this.#matrix.push(cell);
+    return cell;
   }
 
   addHits({ hits, shadow, rule: decided }: Replayed, amount: bigint): void {
@@ -144,7 +147,7 @@ class Tallies {
 
   result(labels: LabelledPayments): Pick<BacktestResult, "matrix" | "rules" | "labels"> {
     return {
-      matrix: [...this.#matrix.values()],
+      matrix: this.#matrix,
       rules: [...this.#rules.values()]
         .toSorted((a, b) => b.hits - a.hits)
         .map((tally) => ({ ...tally, labels: labels.ofRule(tally.rule) })),
@@ -159,25 +162,34 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
   const failed: { payment_id: string; version: number }[] = [];
   const tallies = new Tallies();
   const labels = new LabelledPayments();
-  const unknown = new Map<FactName, number>();
   const counts = { decisions: 0, changed: 0, failures: 0, reviews: 0, passes: 0 };
-  const reads = factsOfOwnRules(ruleset);
+  const unknown = factsOfOwnRules(ruleset).map((fact) => ({
+    fact,
+    decisions: 0,
+    isUnknown: isUnknownFact(fact),
+  }));
+  const readers = new Map<Ruleset, (stored: StoredFacts) => FactRow>();
+  const rowOf = (stored: StoredFacts, own: Ruleset) => {
+    let read = readers.get(own);
+    if (read === undefined) readers.set(own, (read = storedRowReader(readsOf(own))));
+    return read(stored);
+  };
   return {
     add(past, own) {
-      const { facts, stage, payment_id, version, decided_at } = past;
-      const amount = amountOf(facts);
-      const again = replay(past, facts, own);
-      const after = own === ruleset ? again : replay(past, facts, ruleset);
+      const { stage, payment_id, version, decided_at } = past;
+      const row = rowOf(past.facts, own);
+      const amount = amountOf(row);
+      const again = replay(past, row, own);
+      const after = own === ruleset ? again : replay(past, row, ruleset);
       const isOther = compareWith !== undefined && compareWith !== own;
-      const before = isOther ? replay(past, facts, compareWith) : again;
+      const before = isOther ? replay(past, row, compareWith) : again;
       counts.decisions += 1;
       tallies.addCell({ before: before.outcome, after: after.outcome }, amount, past.label);
       tallies.addHits(after, amount);
       labels.add({ payment_id, amount, label: past.label }, after);
       if (stage === "review") counts.reviews += 1;
       if (stage === "review" && after.outcome === "pass") counts.passes += 1;
-      for (const fact of reads)
-        if (facts[fact] === undefined) unknown.set(fact, (unknown.get(fact) ?? 0) + 1);
+      for (const one of unknown) if (one.isUnknown(row)) one.decisions += 1;
       if (!isSameDecision(past, again)) {
         counts.failures += 1;
         if (failed.length < MOST_KEPT) failed.push({ payment_id, version });
@@ -185,6 +197,7 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       if (before.outcome === after.outcome && before.rule === after.rule) return;
       counts.changed += 1;
       if (changes.length >= MOST_KEPT) return;
+      const facts = readStoredFacts(past.facts, readsOf(own));
       const sides = { before: sideOf(before, facts), after: sideOf(after, facts) };
       changes.push({ payment_id, version, decided_at, amount, ...sides });
     },
@@ -193,7 +206,9 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       changed: counts.changed,
       changes,
       ...tallies.result(labels),
-      unknown: [...unknown].map(([fact, decisions]) => ({ fact, decisions })),
+      unknown: unknown
+        .filter(({ decisions }) => decisions > 0)
+        .map(({ fact, decisions }) => ({ fact, decisions })),
       replay_failures: counts.failures,
       failed,
       stops_everything: counts.reviews > 0 && counts.passes === 0,
@@ -201,10 +216,9 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
   };
 }
 
-function amountOf(facts: RiskFacts): bigint {
-  const amount = facts["payment.amount"];
-  return typeof amount === "bigint" ? amount : 0n;
-}
+const AMOUNT = FACT_PLACES.get("payment.amount") ?? 0;
+
+const amountOf = ({ table }: FactRow): bigint => BigInt((table[AMOUNT] ?? 0) as number | bigint);
 
 const factsOfOwnRules = ({ rules, shadow }: Ruleset): readonly FactName[] => [
   ...new Set([...rules, ...shadow].flatMap(({ own, reads }) => (own === undefined ? [] : reads))),

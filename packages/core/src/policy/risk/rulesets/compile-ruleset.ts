@@ -42,8 +42,8 @@ function compiled(id: string, when: string) {
   const condition = compileCondition(when);
   // A saved ruleset was checked; a fault here means that a later release knows fewer facts.
   if (!condition.ok) throw new Error(`rule ${id}: ${condition.faults[0]?.message}`);
-  const { node, reads, hits } = condition;
-  return { when, node, reads, hits };
+  const { node, reads, calls, hits } = condition;
+  return { when, node, reads, calls, hits };
 }
 
 function changedRule(rule: CompiledRule, { id, when, version }: RuleChange & Versioned) {

@@ -1,5 +1,5 @@
 import { verdictOf, type RiskHit, type RiskOutcome, type ShadowHit } from "../decision.ts";
-import type { RiskFacts } from "../risk-facts.ts";
+import type { FactRow } from "../language/cells.ts";
 import type { RiskStage } from "../risk-rules.ts";
 import type { CompiledRule, Ruleset } from "../ruleset.ts";
 
@@ -21,11 +21,11 @@ export interface Replayed extends MadeDecision {
 const ENDS: ReadonlySet<string> = new Set(["refuse", "decline"]);
 
 /** Decides again by another ruleset, or by the same: what had been waived is, in the same version. */
-export function replay(made: MadeDecision, facts: RiskFacts, ruleset: Ruleset): Replayed {
+export function replay(made: MadeDecision, row: FactRow, ruleset: Ruleset): Replayed {
   const { stage, hits } = made;
   const isWaived = ({ name, version }: CompiledRule) =>
     hits.some((hit) => hit.waived && hit.rule === name && hit.version === version);
-  const verdict = verdictOf(facts, stage, { ruleset, isWaived });
+  const verdict = verdictOf(row, stage, { ruleset, isWaived });
   const [deciding] = verdict.deciding;
   return {
     stage,
@@ -47,12 +47,16 @@ export function isSameDecision(one: MadeDecision, other: MadeDecision): boolean 
   return (
     one.outcome === other.outcome &&
     one.rule === other.rule &&
-    textOf(one.hits) === textOf(other.hits) &&
-    textOf(one.shadow) === textOf(other.shadow)
+    haveSameHits(one.hits, other.hits) &&
+    haveSameHits(one.shadow, other.shadow)
   );
 }
 
-const textOf = (hits: readonly (ShadowHit & { readonly waived?: boolean })[]): string =>
-  hits
-    .map(({ rule, version, waived }) => `${rule} ${version} ${waived === true ? "waived" : ""}`)
-    .join();
+type AnyHit = ShadowHit & { readonly waived?: boolean };
+
+const haveSameHits = (some: readonly AnyHit[], others: readonly AnyHit[]): boolean =>
+  some.length === others.length &&
+  some.every(({ rule, version, waived = false }, index) => {
+    const other = others[index];
+    return rule === other?.rule && version === other.version && waived === (other.waived ?? false);
+  });

@@ -1,10 +1,4 @@
-import {
-  readsOf,
-  startBacktest,
-  storedFactsReader,
-  type BacktestResult,
-  type Ruleset,
-} from "@railhead/core";
+import { startBacktest, type BacktestResult, type Ruleset } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import type { Executor } from "../../../db/postgres/executor.ts";
 import {
@@ -70,14 +64,10 @@ async function addRows(
     listLabels(db, { environment_id: environmentId, ids }, day),
   ]);
   const labelOf = new Map(labels.map(({ payment_id, label }) => [payment_id, label]));
-  const readers = new Map<Ruleset, ReturnType<typeof storedFactsReader>>();
-  for (const { facts, hits, shadow, ...row } of rows) {
+  for (const { hits, shadow, ...row } of rows) {
     const own = row.ruleset === ruleset.number ? ruleset : others.get(row.ruleset);
     const made = assertFound(own, `ruleset ${row.ruleset}`);
-    const read = readers.get(made) ?? storedFactsReader(readsOf(made));
-    readers.set(made, read);
     const label = labelOf.get(row.payment_id) ?? "unlabelled";
-    const past = { ...row, hits: hits ?? [], shadow: shadow ?? [], facts: read(facts), label };
-    backtest.add(past, made);
+    backtest.add({ ...row, hits: hits ?? [], shadow: shadow ?? [], label }, made);
   }
 }
