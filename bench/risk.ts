@@ -92,6 +92,8 @@ const WINDOWS: readonly (readonly [string, string])[] = [
   ],
   ["its distinct customers", 'window("distinct_customers", "account", "P1D") > 100000000'],
   ["the network's day, counted", 'window("count", "network", "P1D") > 100000000'],
+  ["the account's 90 days, counted", 'window("count", "account", "P90D") > 100000000'],
+  ["the address's 90 days, counted", 'window("count", "ip_address", "P90D") > 100000000'],
 ];
 
 async function measure({ key, paykey, service }: ChargesFixture, db: Client): Promise<void> {
