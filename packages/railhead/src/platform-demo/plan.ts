@@ -47,7 +47,20 @@ export const BUSINESSES: readonly Business[] = [
     what: "Sales of the week",
     cents: [4_000, 90_000],
   },
+  {
+    name: "Quarry Outfitters",
+    website: "https://quarry-outfitters.example.com",
+    description: "On the last day it has a payment for each of the ready rules.",
+    share: 0,
+    interval_days: 1,
+    kind: "charge",
+    what: "Case of a rule",
+    cents: [0, 0],
+  },
 ];
+
+/** The business at which the cases of rules are played; it has no bills. */
+export const CASES_AT = BUSINESSES.length - 1;
 
 export interface Member extends Person {
   readonly number: number;

@@ -1,7 +1,7 @@
 import type { Api } from "../connection/api.ts";
 import { easternInstant } from "../terminal/eastern.ts";
 import type { Progress } from "../terminal/progress.ts";
-import { BUSINESSES, type Member, type Order, type Plan } from "./plan.ts";
+import type { Business, Member, Order, Plan } from "./plan.ts";
 
 /** The demo platform: an API client for each of its businesses. */
 export interface Platform {
@@ -26,11 +26,15 @@ type Account = { readonly id: string };
 /** Names the default account and creates the others with their bank accounts. */
 export async function createPlatform(
   api: Api,
-  made: { readonly organization_id: string; readonly account_id: string },
+  made: {
+    readonly organization_id: string;
+    readonly account_id: string;
+    readonly businesses: readonly Business[];
+  },
   actFor: (accountId: string) => Api,
 ): Promise<Platform> {
   const businesses: { id: string; api: Api }[] = [];
-  for (const [index, { name, website, description }] of BUSINESSES.entries()) {
+  for (const [index, { name, website, description }] of made.businesses.entries()) {
     const business_profile = { name, website, description };
     const id =
       index === 0

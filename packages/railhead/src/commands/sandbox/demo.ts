@@ -5,7 +5,8 @@ import { connect, withConnection, type Connection } from "../../connection/conne
 import { businessTime, easternInstant } from "../../terminal/eastern.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { listFindings, type Finding } from "../../platform-demo/findings.ts";
-import { BUSINESSES, makePlan } from "../../platform-demo/plan.ts";
+import { BUSINESSES, CASES_AT, makePlan } from "../../platform-demo/plan.ts";
+import { createRiskCases, publishReadyRules } from "../../platform-demo/risk-cases.ts";
 import {
   createFailingWebhook,
   createCustomers,
@@ -23,6 +24,7 @@ interface DemoOptions extends Connection {
   readonly customers: string;
   readonly seed: string;
   readonly from?: string;
+  readonly riskCases?: boolean;
 }
 
 export function demoCommand(): Command {
@@ -37,6 +39,7 @@ export function demoCommand(): Command {
     .option("--days <number>", "number of days", "90")
     .option("--customers <number>", "number of customers", "400")
     .option("--seed <number>", "seed of names, amounts and ids", "7")
+    .option("--risk-cases", "run the ready rules in shadow, and play a payment for each of them")
     .option("--from <date>", "first day, YYYY-MM-DD; by default the last day is today")
     .action(async (options: DemoOptions) => {
       const api = connect(options);
@@ -56,14 +59,19 @@ export function demoCommand(): Command {
         clock: { mode: "frozen", at },
       });
       const access = { address: api.address, key: made.api_key };
-      const platform = await createPlatform(createApi(access), made, (account) =>
+      const businesses = options.riskCases === true ? BUSINESSES : BUSINESSES.slice(0, CASES_AT);
+      const platform = await createPlatform(createApi(access), { ...made, businesses }, (account) =>
         createApi({ ...access, account }),
       );
+      if (options.riskCases === true) await publishReadyRules(platform.api);
       const plan = makePlan({ seed, first_date, days, customers });
       const paykeys = await createCustomers(platform, plan.members, progress);
       const played = await runDays(platform, { plan, paykeys }, progress);
       const endpoint = await createFailingWebhook(platform);
       await createReviewItems(platform, { plan, paykeys });
+      const cases = platform.businesses[CASES_AT];
+      if (cases !== undefined)
+        await createRiskCases({ platform: platform.api, business: cases, plan }, progress);
       const report: DemoReport = {
         event: "demo",
         api: api.address,
