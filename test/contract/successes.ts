@@ -131,6 +131,14 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.get": async (w) => of(await w.payment("charge")),
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
+  "payments.bank": async (w) => of(await w.payment("payout")),
+  "bank_routes.list": () => ({}),
+  "bank_routes.set": async (w) => ({
+    body: {
+      routes: [{ bank_id: (await w.any("/v1/banks"))["id"] as string }],
+      reason: "One bank.",
+    },
+  }),
   "risk_facts.list": NO_MEMBERS,
   "ready_rules.list": NO_MEMBERS,
   "risk_rules.list": NO_MEMBERS,

@@ -54,6 +54,8 @@ import type {
   BankDoctor,
   BankProfile,
   BankRecovery,
+  BankRoute,
+  BankRoutesListQuery,
   BankStatement,
   BankStatementLine,
   BankStatementsLinesQuery,
@@ -265,6 +267,7 @@ import type {
   PaykeysBankDetailsQuery,
   PaykeysListQuery,
   Payment,
+  PaymentBank,
   PaymentDecision,
   PaymentLabel,
   PaymentLabelsListQuery,
@@ -409,6 +412,7 @@ import type {
   SessionBeginElevation,
   SessionBeginOidc,
   SessionBeginPasskey,
+  SetBankRoute,
   SetBridgeTheme,
   SetPasswordCredential,
   SetPaymentLabel,
@@ -537,6 +541,7 @@ export const OPERATIONS = {
   "payments.summary": { method: "GET", path: "/v1/payments/summary", input: "query" },
   "payments.get": { method: "GET", path: "/v1/payments/{id}" },
   "payments.timeline": { method: "GET", path: "/v1/payments/{id}/timeline", input: "query" },
+  "payments.bank": { method: "GET", path: "/v1/payments/{id}/bank" },
   "payments.verify_counts": { method: "POST", path: "/v1/payments/verify_counts", input: "body" },
   "payments.decisions": {
     method: "GET",
@@ -1082,6 +1087,8 @@ export const OPERATIONS = {
   "banks.doctor": { method: "POST", path: "/v1/banks/{id}/doctor" },
   "accounts.bank": { method: "GET", path: "/v1/accounts/{id}/bank" },
   "accounts.route": { method: "PUT", path: "/v1/accounts/{id}/bank", input: "body" },
+  "bank_routes.list": { method: "GET", path: "/v1/bank_routes", input: "query", pages: "number" },
+  "bank_routes.set": { method: "PUT", path: "/v1/bank_routes", input: "body" },
   "originators.list": { method: "GET", path: "/v1/originators", input: "query", pages: "number" },
   "originators.create": { method: "POST", path: "/v1/originators", input: "body" },
   "originators.get": { method: "GET", path: "/v1/originators/{id}" },
@@ -1578,6 +1585,9 @@ export interface Operations {
       query?: PaymentsTimelineQuery,
       options?: RequestOptions,
     ): Promise<PaymentTimeline>;
+
+    /** Read the bank of a charge or payout, and why: `GET /v1/payments/{id}/bank`. */
+    bank(id: string, options?: RequestOptions): Promise<PaymentBank>;
 
     /** Verify payment counts: `POST /v1/payments/verify_counts`. */
     verifyCounts(body?: VerifyCountsPayment, options?: RequestOptions): Promise<PaymentVerifyCount>;
@@ -2563,6 +2573,13 @@ export interface Operations {
 
     /** Test a bank connection: `POST /v1/banks/{id}/doctor`. */
     doctor(id: string, options?: RequestOptions): Promise<BankDoctor>;
+  };
+  readonly bankRoutes: {
+    /** List the orders of banks: `GET /v1/bank_routes`. */
+    list(query?: BankRoutesListQuery, options?: RequestOptions): List<BankRoute>;
+
+    /** Put banks in order of preference: `PUT /v1/bank_routes`. */
+    set(body: SetBankRoute, options?: RequestOptions): Promise<BankRoute>;
   };
   readonly originators: {
     /** List originators: `GET /v1/originators`. */

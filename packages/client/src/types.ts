@@ -1263,6 +1263,41 @@ export type BankRecovery = {
   }[];
 };
 
+export type BankRoute = {
+  /** The account whose payments it orders. Null: of all accounts that are routed to no bank. */
+  readonly account_id: string | null;
+  /** The banks, the preferred first. */
+  readonly routes: readonly {
+    /** The bank of the place. */
+    readonly bank_id: string;
+    /** The place takes this side alone. Null: both. */
+    readonly side: "debit" | "credit" | null;
+    /** The place takes these SEC codes alone. Null: all. */
+    readonly sec_codes: readonly ("PPD" | "WEB" | "CCD")[] | null;
+  }[];
+  /** A bank whose file exchange fails for so many minutes is passed over. */
+  readonly failing_minutes: number;
+  /** Why the banks are in this order. */
+  readonly reason: string;
+  /** When the order was set. */
+  readonly updated_at: string;
+  /** The bank that payments of each kind go to now. Empty until the engine decided. */
+  readonly in_force: readonly {
+    /** Charges are debits, payouts credits. */
+    readonly side: "debit" | "credit";
+    /** The SEC code of the payments. */
+    readonly sec_code: "PPD" | "WEB" | "CCD";
+    /** The bank that they go to. */
+    readonly bank_id: string;
+    /** Why. */
+    readonly reason: "first_open" | "none_open" | "no_place";
+    /** What became of each place of the order. */
+    readonly candidates: readonly CandidatesItem[];
+    /** Since when. */
+    readonly decided_at: string;
+  }[];
+};
+
 export type BankStatement = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -1636,6 +1671,14 @@ export type CancelPaykey = {
 export type CancelPayout = {
   /** Why, in a sentence for people, up to 255 characters. */
   readonly reason: string;
+};
+
+export type CandidatesItem = {
+  /** The bank's id, a UUID. */
+  readonly bank_id: string;
+  /** What happens to such payments: a named outcome or steps. */
+  readonly outcome:
+    "taken" | "other_entries" | "stopped" | "sending_off" | "failing" | "not_needed";
 };
 
 export type CapabilityRequest = {
@@ -6926,6 +6969,27 @@ export type Payment = {
   readonly has_refund: boolean;
 };
 
+export type PaymentBank = {
+  /** The id of the charge or payout, a UUID. */
+  readonly payment_id: string;
+  /** The bank of its file, or the one that it goes to now. */
+  readonly bank_id: string;
+  /** The newest file that it is in. Null where it is in none. */
+  readonly file_id: string | null;
+  /** Charges are debits, payouts credits. */
+  readonly side: "debit" | "credit";
+  /** Its SEC code. */
+  readonly sec_code: "PPD" | "WEB" | "CCD";
+  /** Why it has this bank. Null where no order of banks decided. */
+  readonly reason: "first_open" | "none_open" | "no_place" | null;
+  /** The same as a sentence. */
+  readonly message: string;
+  /** What became of each place of the order. Empty where none decided. */
+  readonly candidates: readonly CandidatesItem[];
+  /** When it was decided. Null where no order of banks decided. */
+  readonly decided_at: string | null;
+};
+
 export type PaymentCapabilityWanted = {
   /** Whether the capability is to be on. Defaults to true in a request. */
   readonly enable?: boolean;
@@ -11023,6 +11087,24 @@ export type SessionPermissionsItem = {
   readonly permission: string;
   /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
   readonly mark: "allowed" | "ask" | "ask_reason";
+};
+
+export type SetBankRoute = {
+  /** The account. Null: all accounts that are routed to no bank. */
+  readonly account_id?: string | null;
+  /** The banks, the preferred first. Empty takes the order away. */
+  readonly routes: readonly {
+    /** The bank's id, a UUID. */
+    readonly bank_id: string;
+    /** Takes this side alone. Null: both. */
+    readonly side?: "debit" | "credit" | null;
+    /** Takes these SEC codes alone. Null: all. */
+    readonly sec_codes?: readonly ("PPD" | "WEB" | "CCD")[] | null;
+  }[];
+  /** Minutes for which a bank's file exchange may fail until it is passed over. Default 60. */
+  readonly failing_minutes?: number;
+  /** Why, in a sentence. */
+  readonly reason: string;
 };
 
 export type SetBridgeTheme = {
@@ -15495,6 +15577,25 @@ export type BanksProfilesQuery = {
   readonly sort_by?: "version";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "version";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type BankRoutesListQuery = {
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `account_id`. */
+  readonly sort_by?: "account_id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "account_id";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -71,6 +71,7 @@ export * from "./catalog/return-codes.ts";
 export * from "./policy/readiness.ts";
 export * from "./policy/return-rates.ts";
 export * from "./policy/return-reserve.ts";
+export * from "./policy/banks/bank-routes.ts";
 export * from "./policy/risk/review-facts.ts";
 export * from "./policy/risk/review-hits.ts";
 export * from "./policy/risk/review-rules.ts";

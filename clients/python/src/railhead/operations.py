@@ -2323,6 +2323,81 @@ class Backtests:
         return result
 
 
+class BankRoutes:
+    """The operations `bank_routes`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        account_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.BankRoute]:
+        """
+        List the orders of banks.
+
+        Of accounts, and with `account_id` null of all accounts that are routed to no bank.
+        `in_force` is the bank that payments of each kind go to now, and what became of each place.
+        Requires a platform key.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/bank_routes",
+                query={"account_id": account_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def set(
+        self,
+        body: t.SetBankRoute,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.BankRoute:
+        """
+        Put banks in order of preference.
+
+        Of an account, or without `account_id` of all accounts that are routed to no bank. A payment
+        takes the first place whose conditions it meets and whose bank is open: under no stop of
+        origination, not with sending off, and not with an exchange that fails for
+        `failing_minutes`. Payments that are in no file move as that changes; those in a file never
+        do. Without `routes` the order is taken away. Transfers keep the account's bank. Requires a
+        platform key with the scope `admin`, or a person.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.BankRoute = self._transport.send(
+            Call(
+                "PUT",
+                "/v1/bank_routes",
+                body=body,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class BankStatements:
     """The operations `bank_statements`."""
 
@@ -7754,6 +7829,33 @@ class Payments:
         )
         return result
 
+    def bank(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.PaymentBank:
+        """
+        Read the bank of a charge or payout, and why.
+
+        Of a payment in a file the bank of the file, with the decision that was in force when it was
+        made; of another the bank that it goes to now. `reason` is null where no order of banks
+        decided: the payment has its account's bank.
+
+        Needs the scope `payments:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.PaymentBank = self._transport.send(
+            Call(
+                "GET",
+                "/v1/payments/{id}/bank",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
     def verify_counts(
         self,
         body: Optional[t.VerifyCountsPayment] = None,
@@ -12180,6 +12282,7 @@ class Operations:
         self.ach_files = AchFiles(transport)
         self.ach_entries = AchEntries(transport)
         self.banks = Banks(transport)
+        self.bank_routes = BankRoutes(transport)
         self.originators = Originators(transport)
         self.origination_stops = OriginationStops(transport)
         self.exposure_limits = ExposureLimits(transport)

@@ -1357,6 +1357,45 @@ class BankRecovery(TypedDict):
     files: List[BankRecoveryFilesItem]
 
 
+class BankRouteRoutesItem(TypedDict):
+    # The bank of the place.
+    bank_id: str
+    # The place takes this side alone. Null: both.
+    side: Optional[Literal["debit", "credit"]]
+    # The place takes these SEC codes alone. Null: all.
+    sec_codes: Optional[List[Literal["PPD", "WEB", "CCD"]]]
+
+
+class BankRouteInForceItem(TypedDict):
+    # Charges are debits, payouts credits.
+    side: Literal["debit", "credit"]
+    # The SEC code of the payments.
+    sec_code: Literal["PPD", "WEB", "CCD"]
+    # The bank that they go to.
+    bank_id: str
+    # Why.
+    reason: Literal["first_open", "none_open", "no_place"]
+    # What became of each place of the order.
+    candidates: List[CandidatesItem]
+    # Since when.
+    decided_at: str
+
+
+class BankRoute(TypedDict):
+    # The account whose payments it orders. Null: of all accounts that are routed to no bank.
+    account_id: Optional[str]
+    # The banks, the preferred first.
+    routes: List[BankRouteRoutesItem]
+    # A bank whose file exchange fails for so many minutes is passed over.
+    failing_minutes: int
+    # Why the banks are in this order.
+    reason: str
+    # When the order was set.
+    updated_at: str
+    # The bank that payments of each kind go to now. Empty until the engine decided.
+    in_force: List[BankRouteInForceItem]
+
+
 class BankStatementFaultsItem(TypedDict):
     # The line of the file, from 1.
     line: int
@@ -1737,6 +1776,13 @@ class CancelPaykey(TypedDict, total=False):
 class CancelPayout(TypedDict):
     # Why, in a sentence for people, up to 255 characters.
     reason: str
+
+
+class CandidatesItem(TypedDict):
+    # The bank's id, a UUID.
+    bank_id: str
+    # What happens to such payments: a named outcome or steps.
+    outcome: Literal["taken", "other_entries", "stopped", "sending_off", "failing", "not_needed"]
 
 
 class CapabilityRequestSettings(TypedDict, total=False):
@@ -6155,6 +6201,27 @@ class Payment(_Payment, total=False):
     metadata: Metadata
 
 
+class PaymentBank(TypedDict):
+    # The id of the charge or payout, a UUID.
+    payment_id: str
+    # The bank of its file, or the one that it goes to now.
+    bank_id: str
+    # The newest file that it is in. Null where it is in none.
+    file_id: Optional[str]
+    # Charges are debits, payouts credits.
+    side: Literal["debit", "credit"]
+    # Its SEC code.
+    sec_code: Literal["PPD", "WEB", "CCD"]
+    # Why it has this bank. Null where no order of banks decided.
+    reason: Optional[Literal["first_open", "none_open", "no_place"]]
+    # The same as a sentence.
+    message: str
+    # What became of each place of the order. Empty where none decided.
+    candidates: List[CandidatesItem]
+    # When it was decided. Null where no order of banks decided.
+    decided_at: Optional[str]
+
+
 class PaymentCapabilityWanted(TypedDict, total=False):
     # Whether the capability is to be on. Defaults to true in a request.
     enable: bool
@@ -9495,6 +9562,32 @@ class SessionPermissionsItem(TypedDict):
     permission: str
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
+
+
+class _SetBankRouteRoutesItem(TypedDict):
+    # The bank's id, a UUID.
+    bank_id: str
+
+
+class SetBankRouteRoutesItem(_SetBankRouteRoutesItem, total=False):
+    # Takes this side alone. Null: both.
+    side: Optional[Literal["debit", "credit"]]
+    # Takes these SEC codes alone. Null: all.
+    sec_codes: Optional[List[Literal["PPD", "WEB", "CCD"]]]
+
+
+class _SetBankRoute(TypedDict):
+    # The banks, the preferred first. Empty takes the order away.
+    routes: List[SetBankRouteRoutesItem]
+    # Why, in a sentence.
+    reason: str
+
+
+class SetBankRoute(_SetBankRoute, total=False):
+    # The account. Null: all accounts that are routed to no bank.
+    account_id: Optional[str]
+    # Minutes for which a bank's file exchange may fail until it is passed over. Default 60.
+    failing_minutes: int
 
 
 class SetBridgeTheme(TypedDict, total=False):

@@ -12,6 +12,7 @@ import { feesRoutes } from "./fees/routes.ts";
 import { prefundingRoutes } from "./prefunding/routes.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
+import { bankRoutesRoutes } from "./bank-routes/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
 import { exposureRoutes } from "./exposure/routes.ts";
 import { originationStopsRoutes } from "./origination-stops/routes.ts";
@@ -124,6 +125,7 @@ export const routes: readonly Route[] = [
   ...requestsRoutes,
   ...achFilesRoutes,
   ...banksRoutes,
+  ...bankRoutesRoutes,
   ...originatorsRoutes,
   ...originationStopsRoutes,
   ...exposureRoutes,

@@ -23,8 +23,8 @@ export const APPROVAL_ACTIONS = {
     operations: ["ach_files.decide", "ach_files.confirm", "ach_files.release"],
   },
   "bank.profile": {
-    means: "Create a bank, change its profile, or route an account to it.",
-    operations: ["banks.create", "banks.set_profile", "accounts.route"],
+    means: "Create a bank, change its profile, route an account to it, or put banks in order.",
+    operations: ["banks.create", "banks.set_profile", "accounts.route", "bank_routes.set"],
   },
   "bank.sending": {
     means: "Switch sending to a bank on or off.",

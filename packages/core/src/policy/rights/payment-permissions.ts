@@ -11,6 +11,7 @@ export const PAYMENT_PERMISSIONS = {
       "payments.list",
       "payments.get",
       "payments.timeline",
+      "payments.bank",
       "payments.summary",
       "bulk_jobs.list",
       "bulk_jobs.get",

@@ -89,6 +89,7 @@ export const PLATFORM_PERMISSIONS = {
       "banks.profiles",
       "banks.diff_profiles",
       "accounts.bank",
+      "bank_routes.list",
     ],
   },
   "banks:test": {
@@ -97,10 +98,10 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["banks.doctor"],
   },
   "banks:write": {
-    means: "Create banks, change their profiles and route accounts to them.",
+    means: "Create banks, change their profiles, route accounts to them and put them in order.",
     narrowest: "environment",
     step_up: true,
-    operations: ["banks.create", "banks.set_profile", "accounts.route"],
+    operations: ["banks.create", "banks.set_profile", "accounts.route", "bank_routes.set"],
   },
   "banks:sending": {
     means: "Switch sending to a bank on and off.",

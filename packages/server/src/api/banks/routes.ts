@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { requestRouting } from "../../db/tables/banks/bank-lists.ts";
 import { listBanks, listProfileVersions, updateSending } from "../../db/tables/banks/banks.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
@@ -96,6 +97,7 @@ export const setBankSending = route(
     refuseUnlessOperator(context);
     const bank = await lockRequestedBank(context, params.id);
     await updateSending(context.tx, bank, body.sending);
+    await requestRouting(context.tx, context.environment.id, context.at);
     return ok(serializeBank({ ...bank, sending: body.sending }));
   },
 );

@@ -7,6 +7,7 @@ import {
   updateLifted,
   type OriginationStop as Row,
 } from "../../db/tables/banks/origination-stops.ts";
+import { requestRouting } from "../../db/tables/banks/bank-lists.ts";
 import { setLockTimeout, setStatementTimeout } from "../../db/postgres/connections/session.ts";
 import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
 import { openException, resolveException } from "../../exceptions/exceptions.ts";
@@ -73,6 +74,7 @@ export const createOriginationStop = route(
       updated_at: at,
     };
     if (!(await insertStop(tx, row))) throw refusal("origination_stop_exists");
+    if (row.bank_id !== null) await requestRouting(tx, environment.id, at);
     const after = serializeStop(row);
     const message = `Origination is stopped for ${nameScope(row)}.`;
     const type = "origination_stop.created";
@@ -126,6 +128,7 @@ export const liftOriginationStop = route(
     const lifted_by = { type: actor.type, id: actor.id };
     const row = nextVersion(context, before, { lifted_at: at, lifted_by, lift_reason: reason });
     await updateLifted(tx, row);
+    if (row.bank_id !== null) await requestRouting(tx, environment.id, at);
     const shown = { before: serializeStop(before), after: serializeStop(row) };
     const message = `The stop of origination for ${nameScope(row)} is lifted.`;
     const type = "origination_stop.lifted";

@@ -13,6 +13,7 @@ import { CivilDate, Flag, ListOf, OneOf } from "../../http/schema/schema.ts";
 import { relationsOfListed } from "../../payments/transitions/relations.ts";
 import { serializePaymentItem } from "../../payments/transitions/serialize.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
+import { paymentBank } from "./bank.ts";
 import { filtersOf, paymentQuery, scopesOf } from "./list-query.ts";
 import { readBeside } from "./keyset-page.ts";
 import { pickFields } from "./pick-fields.ts";
@@ -153,5 +154,6 @@ export const paymentsRoutes: readonly Route[] = [
   summarizePayments,
   getPayment,
   paymentTimeline,
+  paymentBank,
   verifyPaymentCounts,
 ];

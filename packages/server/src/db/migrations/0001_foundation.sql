@@ -348,10 +348,45 @@ create table banks (
   replan_at timestamptz,
   -- Why nothing is sealed or sent: the database went back. Only a recovery removes it.
   origination_lock json,
+  -- Since when files can be neither fetched nor handed over.
+  exchange_failing_since timestamptz,
   primary key (environment_id, id)
 );
 create unique index banks_by_odfi on banks (environment_id, ((profile ->> 'odfi_routing_number')));
 create unique index banks_default on banks (environment_id) where is_default;
+
+-- Banks in order of preference, of an account or of all that are routed to none.
+create table bank_lists (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid,
+  routes json not null,
+  -- A bank whose exchange fails for so long is closed.
+  failing_minutes integer not null check (failing_minutes between 5 and 1440),
+  reason text not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id)
+);
+create unique index bank_lists_of_account on bank_lists (environment_id,
+  coalesce(account_id, '00000000-0000-0000-0000-000000000000'));
+
+-- The bank that a list gave payments of a kind, and why. Never changed but for its end.
+create table bank_decisions (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid,
+  side text not null check (side in ('debit', 'credit')),
+  sec_code text not null,
+  bank_id uuid not null,
+  reason text not null,
+  candidates json not null,
+  decided_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (environment_id, id)
+);
+create unique index bank_decisions_in_force on bank_decisions (environment_id,
+  coalesce(account_id, '00000000-0000-0000-0000-000000000000'), side, sec_code) where ended_at is null;
+create index bank_decisions_of_account on bank_decisions (environment_id, account_id, decided_at);
 
 -- Files that the hand-over journal or the bank has and the database had lost, and what was decided.
 create table recovered_files (

@@ -321,6 +321,38 @@ create table bank_account_blocks (
 CREATE INDEX bank_account_blocks_by_account ON bank_account_blocks USING btree (environment_id, account_id, fingerprint);
 CREATE UNIQUE INDEX bank_account_blocks_one_standing ON bank_account_blocks USING btree (environment_id, account_id, fingerprint) WHERE (lifted_at IS NULL);
 
+create table bank_decisions (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid,
+  side text not null,
+  sec_code text not null,
+  bank_id uuid not null,
+  reason text not null,
+  candidates json not null,
+  decided_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint bank_decisions_pkey PRIMARY KEY (environment_id, id),
+  constraint bank_decisions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint bank_decisions_side_check CHECK ((side = ANY (ARRAY['debit'::text, 'credit'::text])))
+);
+CREATE UNIQUE INDEX bank_decisions_in_force ON bank_decisions USING btree (environment_id, COALESCE(account_id, '00000000-0000-0000-0000-000000000000'::uuid), side, sec_code) WHERE (ended_at IS NULL);
+CREATE INDEX bank_decisions_of_account ON bank_decisions USING btree (environment_id, account_id, decided_at);
+
+create table bank_lists (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid,
+  routes json not null,
+  failing_minutes integer not null,
+  reason text not null,
+  updated_at timestamp with time zone not null,
+  constraint bank_lists_pkey PRIMARY KEY (environment_id, id),
+  constraint bank_lists_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint bank_lists_failing_minutes_check CHECK (((failing_minutes >= 5) AND (failing_minutes <= 1440)))
+);
+CREATE UNIQUE INDEX bank_lists_of_account ON bank_lists USING btree (environment_id, COALESCE(account_id, '00000000-0000-0000-0000-000000000000'::uuid));
+
 create table bank_profiles (
   environment_id uuid not null,
   bank_id uuid not null,
@@ -408,6 +440,7 @@ create table banks (
   is_default boolean not null,
   replan_at timestamp with time zone,
   origination_lock json,
+  exchange_failing_since timestamp with time zone,
   constraint banks_pkey PRIMARY KEY (environment_id, id),
   constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text])))
@@ -4125,6 +4158,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION routed_bank(p_environment uuid, p_payment uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select d.bank_id from bank_decisions d
+      where d.environment_id = p_environment and d.ended_at is null
+        and (d.account_id = p.account_id or (d.account_id is null and a.bank_id is null))
+        and d.side = case p.kind when 'charge' then 'debit' else 'credit' end
+        and d.sec_code = case when c.type = 'business' then 'CCD'
+          when p.consent_type = 'internet' then 'WEB' else 'PPD' end
+      order by d.account_id nulls last limit 1),
+    a.bank_id,
+    (select b.id from banks b where b.environment_id = p_environment and b.is_default))
+  from payments p
+    join accounts a on a.environment_id = p.environment_id and a.id = p.account_id
+    join customers c on c.environment_id = p.environment_id and c.id = p.customer_id
+  where p.environment_id = p_environment and p.id = p_payment
+$function$;
+
 CREATE OR REPLACE FUNCTION search_document_ids(_account_id uuid, _kind text, _pattern text, _limit bigint)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -4230,6 +4284,10 @@ alter table audit_log force row level security;
 alter table auxiliary_entries force row level security;
 
 alter table bank_account_blocks force row level security;
+
+alter table bank_decisions force row level security;
+
+alter table bank_lists force row level security;
 
 alter table bank_profiles force row level security;
 
@@ -4488,6 +4546,10 @@ create policy environment_only on audit_log as PERMISSIVE for ALL to public usin
 create policy environment_only on auxiliary_entries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bank_account_blocks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bank_decisions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bank_lists as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bank_profiles as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -73,6 +73,7 @@ describe("closed sets", () => {
     "ReverseFeePayment.reason",
     "SuspenseItem.acts.reason",
     "DishonorSuspenseItem.reason",
+    "BankRoute.reason",
     "AssignReceivedEntry.reason",
     "ForwardReceivedEntry.reason",
     "KeepReceivedEntry.reason",

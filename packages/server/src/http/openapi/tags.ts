@@ -147,6 +147,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "ODFI connections: profile, transport and schedule." },
+  bank_routes: {
+    title: "Orders of banks",
+    text: "Banks by preference, with conditions, and the bank that payments go to when one is closed.",
+  },
   originators: {
     title: "Originators",
     text: "The register: company ids with SEC codes, purposes, agreement and review dates. A file never holds what it does not allow.",

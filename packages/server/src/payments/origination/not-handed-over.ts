@@ -4,6 +4,7 @@ import { openException, autoResolveException } from "../../exceptions/exceptions
 import type { HandOver } from "../../rails/transports/transport.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import type { StepRun } from "../transitions/step.ts";
+import { noteFailing } from "./exchange-health.ts";
 import { requeueEntries } from "./requeue-entries.ts";
 
 const MINUTE_MS = 60_000;
@@ -36,6 +37,7 @@ export async function retryLater(
   const set = { handing_over_at: null, due_at: addMs(run.at, MINUTE_MS) };
   await run.tools.db.tx(async (tx) => {
     const file = await lockSeenFile(tx, seen);
+    if (ended.fault !== "journal") await noteFailing(tx, run);
     // A failure before the hand-over began leaves the file sealed.
     if (file.state === "sealed") await annotateFile(tx, file, set);
     else await changeFile(tx, run, { file, event: "withdraw", set, type: "file.updated", message });

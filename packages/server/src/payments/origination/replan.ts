@@ -22,23 +22,25 @@ import { readEarliestEntryDate, type EarliestEntryDate } from "../scheduling/pre
 import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
 import { holdInJoinedWindows } from "./joined-windows.ts";
 import { moveToNewDays, type Redated } from "./move-to-new-days.ts";
+import { resolveRoutes } from "./resolve-routes.ts";
 import { releaseChangedLimits } from "./transfers-above-limit.ts";
 
-const WHY = "The bank's days or windows changed; the payment has new dates.";
+const WHY = "The payment's bank, or its days or windows, changed; the payment has new dates.";
 
 /**
- * Replans payments after a change of the bank's profile or an account's bank. Payments whose dates
+ * Decides the banks of payments by lists, and replans those of a bank after a change of its profile or of routes. Payments whose dates
  * stay the same are not annotated, so repeating it emits nothing.
  */
 export const replanPayments: Step = async (run) => {
   const { replan_at } = run.bank;
   if (replan_at === null || replan_at > run.at) return 0;
+  const closes_at = await resolveRoutes(run);
   let after: PlanCursor | undefined = PLAN_START;
   while (after !== undefined) after = await replanChunk(run, after);
   await holdInJoinedWindows(run);
   await releaseChangedLimits(run);
   await replanTransfers(run);
-  await updateReplan(run.tools.db, run.bank, null);
+  await updateReplan(run.tools.db, run.bank, closes_at);
   return 1;
 };
 

@@ -16,6 +16,7 @@ const bank = (set: Partial<Bank>): Bank => ({
   sending: "on",
   replan_at: null,
   origination_lock: null,
+  exchange_failing_since: null,
   ...set,
 });
 

@@ -34,6 +34,7 @@ import { applyAcknowledgement } from "../origination/apply-acknowledgement.ts";
 import { evaluateReturnRates } from "../return-rates/evaluate-return-rates.ts";
 import { concludeFile } from "./conclude-file.ts";
 import { hashOf, recentHolds, RETRY_MS, settleCompletedFiles } from "./held-files.ts";
+import { noteFailing, noteWorking } from "../origination/exchange-health.ts";
 import { describeFault } from "../transitions/item-fault.ts";
 import { nextPollOf } from "./next-poll.ts";
 import { applyFile } from "./apply-file.ts";
@@ -305,6 +306,7 @@ function isLate(run: StepRun): boolean {
 /** Postpones the poll of an unreadable folder; nothing becomes paid meanwhile. */
 async function postponePoll(run: StepRun, detail: string): Promise<void> {
   const { date } = easternTime(run.at);
+  await noteFailing(run.tools.db, run);
   await updateBankPolled(run.tools.db, run.bank, {
     read_through: null,
     next_poll_at: addMs(run.at, RETRY_MS),
@@ -326,6 +328,7 @@ async function recordPoll(run: StepRun, isWhole: boolean): Promise<void> {
   const { date } = easternTime(run.at);
   const isComplete = isWhole && isLastPoll(profile, run.at);
   const { db } = run.tools;
+  await noteWorking(run);
   const next = nextPollOf(run.bank, run.at);
   const soon = addMs(run.at, RETRY_MS);
   // With an acknowledgement or an incomplete file pending, the folder is polled again soon.

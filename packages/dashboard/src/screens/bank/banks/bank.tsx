@@ -11,6 +11,7 @@ import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { Doctor } from "./doctor.tsx";
+import { Orders } from "./orders.tsx";
 import { Profiles } from "./profiles.tsx";
 
 const route = getRouteApi("/shell/banks/$id");
@@ -34,6 +35,9 @@ export function OneBank() {
                 <Doctor id={id} />
               </Allowed>
               <Profiles id={id} />
+              <Allowed operation="bank_routes.list">
+                <Orders id={id} />
+              </Allowed>
               <Allowed operation="notes.list">
                 <Notes about={{ type: "bank", id }} />
               </Allowed>

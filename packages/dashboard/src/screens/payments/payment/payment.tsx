@@ -11,6 +11,7 @@ import { Loaded } from "../../../parts/states.tsx";
 import { useShownEnvironment } from "../../../parts/environment.tsx";
 import { Actions } from "./actions.tsx";
 import { BankCases } from "./bank-cases.tsx";
+import { BankPanel } from "./bank-panel.tsx";
 import { BreakIt } from "./break-it.tsx";
 import { DecisionsPanel } from "./decisions-panel.tsx";
 import { EntryPanel } from "./entry-panel.tsx";
@@ -69,6 +70,9 @@ function Found({ payment }: { readonly payment: OnePayment }) {
           </Allowed>
           <Allowed operation="ach_files.entries">
             <EntryPanel payment={payment} />
+          </Allowed>
+          <Allowed operation="payments.bank">
+            <BankPanel id={payment.id} />
           </Allowed>
           {payment.trace_ids.entry === undefined ? null : <BankCases payment={payment} />}
           {isSandbox ? (

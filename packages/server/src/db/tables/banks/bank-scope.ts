@@ -16,6 +16,17 @@ export function scopeOf(bank: Bank, banks: readonly Bank[]): BankScope {
   return { bank_id: id, is_default, odfi: profile.odfi_routing_number.slice(0, 8) };
 }
 
+/** Condition for payments `p` that are in no file yet and go to the bank: by a list of banks, else as their account. */
+export function paymentsRoutedTo(scope: BankScope): Sql {
+  if (scope === null) return empty;
+  return sql`and exists (select from accounts a
+    where a.environment_id = p.environment_id and a.id = p.account_id
+      and case when exists (select from bank_decisions d where d.environment_id = a.environment_id
+          and d.ended_at is null and coalesce(d.account_id, a.id) = a.id)
+        then routed_bank(p.environment_id, p.id) = ${scope.bank_id}
+        else a.bank_id = ${scope.bank_id} or (a.bank_id is null and ${scope.is_default}) end)`;
+}
+
 /** Condition for rows of accounts routed to the bank, for unsent work. `alias` names the table. */
 export function ofAccount(scope: BankScope, alias: "p" | "f" | "j"): Sql {
   if (scope === null) return empty;

@@ -10,10 +10,18 @@ const ofRouted = (rows: Sql) => sql`exists (
   select from accounts a where a.environment_id = b.environment_id
     and coalesce(a.bank_id = b.id, b.is_default) and (${rows}))`;
 
+/** Of these, and of accounts with payments that a list gives to the bank `b`. */
+const ofTakenBy = (rows: Sql) => sql`exists (
+  select from accounts a where a.environment_id = b.environment_id
+    and (coalesce(a.bank_id = b.id, b.is_default) or exists (select from bank_decisions d
+      where d.environment_id = a.environment_id and d.ended_at is null and d.bank_id = b.id
+        and coalesce(d.account_id, a.id) = a.id))
+    and (${rows}))`;
+
 const odfi = sql`left(b.profile->>'odfi_routing_number', 8)`;
 
 const WAITING: Readonly<Record<BankWork, Sql>> = {
-  originate: ofRouted(sql`exists (
+  originate: ofTakenBy(sql`exists (
       select from payment_states p
       where p.environment_id = a.environment_id and p.account_id = a.id and p.due_at is not null
         and p.due_step in ('review', 'originate'))

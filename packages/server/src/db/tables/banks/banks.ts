@@ -195,10 +195,13 @@ export interface Bank {
   readonly replan_at: Instant | null;
   /** Why nothing is sealed or sent until a recovery; null if nothing stops it. */
   readonly origination_lock: OriginationLock | null;
+  /** Since when files can be neither fetched nor handed over; null while they can. */
+  readonly exchange_failing_since: Instant | null;
 }
 
 const columns = sql`id, environment_id, is_default, profile, next_entry_number,
   returns_read_through, next_poll_at, profile_version, sending, replan_at, origination_lock,
+  exchange_failing_since,
   (select e.kind = 'sandbox' from environments e where e.id = banks.environment_id) as is_simulated`;
 
 /** Columns of a `Bank`. */

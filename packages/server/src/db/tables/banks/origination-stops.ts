@@ -118,10 +118,11 @@ export function sumScheduled(
   environmentId: string,
   { bank_id, account_id }: StopScope,
 ): Promise<ScheduledSum[]> {
-  const isCovered = (account: Sql) => sql`
+  const isCovered = (account: Sql, bank: Sql) => sql`
     (${account_id}::uuid is null or ${account} = ${account_id}::uuid)
-    and (${bank_id}::uuid is null or coalesce(a.bank_id, (select d.id from banks d
-      where d.environment_id = a.environment_id and d.is_default)) = ${bank_id}::uuid)`;
+    and (${bank_id}::uuid is null or ${bank} = ${bank_id}::uuid)`;
+  const bankOfTransfers = sql`coalesce(a.bank_id, (select d.id from banks d
+    where d.environment_id = a.environment_id and d.is_default))`;
   return db.rows(sql`
     select p.kind, p.consent_type, c.type as customer_type, count(*) as count,
       sum(p.amount_cents)::bigint as cents, min(p.due_at) as first_due_at
@@ -130,14 +131,14 @@ export function sumScheduled(
       join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
       join customers c on c.environment_id = k.environment_id and c.id = k.customer_id
     where p.environment_id = ${environmentId} and p.due_step = 'originate'
-      and ${isCovered(sql`p.account_id`)}
+      and ${isCovered(sql`p.account_id`, sql`routed_bank(p.environment_id, p.id)`)}
     group by 1, 2, 3
     union all
     select 'transfer', null, 'business', count(*), sum(f.amount_cents)::bigint, min(f.due_at)
     from funding_events f
       join accounts a on a.environment_id = f.environment_id and a.id = f.account_id
     where f.environment_id = ${environmentId} and f.due_step = 'originate'
-      and ${isCovered(sql`f.account_id`)}
+      and ${isCovered(sql`f.account_id`, bankOfTransfers)}
     having count(*) > 0`);
 }
 

@@ -145,7 +145,7 @@ export async function resetContent(
   await tx.run(sql`update linked_bank_accounts set status = 'active', description = null,
     metadata = '{}', version = 1, updated_at = created_at where ${mine}`);
   await tx.run(sql`update banks b set next_entry_number = 1, returns_read_through = null,
-    next_poll_at = ${start.next_poll_at}, sending = 'on', replan_at = null, profile_version = 1,
+    next_poll_at = ${start.next_poll_at}, sending = 'on', replan_at = null, exchange_failing_since = null, profile_version = 1,
     profile = (select v.profile from bank_profiles v where v.environment_id = b.environment_id and v.bank_id = b.id and v.version = 1)
     where ${mine}`);
 }

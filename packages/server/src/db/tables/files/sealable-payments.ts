@@ -1,6 +1,6 @@
 import type { Cents, Instant } from "@railhead/core";
 import { assert } from "../../../base/assert.ts";
-import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
+import { type BankScope, paymentsRoutedTo } from "../banks/bank-scope.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import type { PaymentCount } from "../payments/payment-sets.ts";
 import {
@@ -42,7 +42,7 @@ export async function readPaymentsToSeal(
     sql`select ${sealableColumns} from payments_with_state p
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
         and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
-        ${ofAccount(due.scope, "p")}
+        ${paymentsRoutedTo(due.scope)}
       order by p.due_at, p.id limit ${due.limit} ${due.isLocked ? sql`for update` : empty}`,
     (message) => rows.take(message),
   );

@@ -1,5 +1,10 @@
 import type { Cents, Instant } from "@railhead/core";
-import { ofAccount, paymentsSentTo, type BankScope } from "../banks/bank-scope.ts";
+import {
+  type BankScope,
+  ofAccount,
+  paymentsRoutedTo,
+  paymentsSentTo,
+} from "../banks/bank-scope.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import type { FundingEventRow } from "./funding-events.ts";
 import { fundingColumns, lockDueFundingEvents } from "./funding-events.ts";
@@ -36,7 +41,7 @@ export function lockPlannedPayments(
     environment_id,
     sql`select p.id from payment_states p
     where p.environment_id = ${environment_id} and ${isNotSetAside(environment_id, sql`p.id`)}
-      and ((p.due_step = 'originate' ${ofAccount(scope, "p")})
+      and ((p.due_step = 'originate' ${paymentsRoutedTo(scope)})
         or (p.due_step in ('settle', 'mature') ${paymentsSentTo(scope)}))
       and (p.due_at, p.id) > (${after.due_at}, ${after.id})
     order by p.due_at, p.id limit ${CHUNK} for update`,
@@ -54,7 +59,7 @@ export function lockUnsentBefore(
     environment_id,
     sql`select p.id from payment_states p
     where p.environment_id = ${environment_id} and ${isNotSetAside(environment_id, sql`p.id`)}
-      and p.due_step = 'originate' ${ofAccount(scope, "p")}
+      and p.due_step = 'originate' ${paymentsRoutedTo(scope)}
       and (p.due_at, p.id) < (${before.due_at}, ${before.id})
     order by p.due_at desc, p.id desc limit ${CHUNK} for update`,
   );

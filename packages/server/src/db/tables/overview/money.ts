@@ -1,5 +1,5 @@
 import type { Cents, CivilDate, FileState, Instant } from "@railhead/core";
-import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
+import { type BankScope, ofAccount, paymentsRoutedTo } from "../banks/bank-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
@@ -27,7 +27,7 @@ export async function readCutoffContent(
     with due as materialized (
       select p.id from payment_states p
       where p.environment_id = ${environment_id} and p.due_step = 'originate'
-        and p.due_at <= ${cutoff_at} ${ofAccount(scope, "p")}
+        and p.due_at <= ${cutoff_at} ${paymentsRoutedTo(scope)}
       order by p.due_at, p.id limit ${MOST_COUNTED + 1}
     ), sums as (
       select p.kind = 'charge' as is_debit, p.amount_cents

@@ -1,5 +1,11 @@
 import { AUXILIARY_ENTRIES, type AuxiliaryKind, type Instant } from "@railhead/core";
-import { ofAccount, paymentsSentTo, transfersSentTo, type BankScope } from "../banks/bank-scope.ts";
+import {
+  type BankScope,
+  ofAccount,
+  paymentsRoutedTo,
+  paymentsSentTo,
+  transfersSentTo,
+} from "../banks/bank-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 import { join, sql, type Sql } from "../../postgres/sql.ts";
@@ -25,7 +31,7 @@ function payments(of: DueOf, step: string, at = of.at): Sql {
   const isUnsent = step === "review" || step === "originate";
   return sql`select p.kind as type, p.id, p.account_id, p.due_at from payment_states p
     where p.environment_id = ${of.environment_id} and p.due_step = ${step} and p.due_at <= ${at}
-      ${isUnsent ? ofAccount(of.scope, "p") : paymentsSentTo(of.scope)}`;
+      ${isUnsent ? paymentsRoutedTo(of.scope) : paymentsSentTo(of.scope)}`;
 }
 
 function transfers(of: DueOf, step: string, at = of.at): Sql {

@@ -6,7 +6,12 @@ import {
   type PaymentKind,
   type PaymentStatus,
 } from "@railhead/core";
-import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "../banks/bank-scope.ts";
+import {
+  type BankScope,
+  paymentsRoutedTo,
+  paymentsSentTo,
+  scopeName,
+} from "../banks/bank-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { CHUNK, type PaymentStep } from "./payments.ts";
 import { empty, named, sql, type Sql } from "../../postgres/sql.ts";
@@ -84,7 +89,7 @@ const isUnsent = (step: PaymentStep) => step === "review" || step === "originate
 const isDue = ({ environment_id, step, at, scope, after }: DueRange) => sql`
   p.environment_id = ${environment_id} and p.due_step = ${step} and p.due_at <= ${at}
   and ${isNotSetAside(environment_id, sql`p.id`)}
-  ${isUnsent(step) ? ofAccount(scope, "p") : paymentsSentTo(scope)}
+  ${isUnsent(step) ? paymentsRoutedTo(scope) : paymentsSentTo(scope)}
   ${after === undefined ? empty : sql`and (p.due_at, p.id) > (${after.due_at}, ${after.id}::uuid)`}`;
 
 /** Due payments after one key through another; without it, all. */

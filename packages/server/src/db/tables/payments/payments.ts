@@ -9,7 +9,7 @@ import {
   type PaymentStep,
 } from "../../columns/payments.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { ofAccount, paymentsSentTo, type BankScope } from "../banks/bank-scope.ts";
+import { type BankScope, paymentsRoutedTo, paymentsSentTo } from "../banks/bank-scope.ts";
 import { hasFundingBank, PARKED } from "../banks/funding-banks.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
@@ -124,7 +124,7 @@ export function lockDuePayments(
     sql`select p.id from payment_states p
     where p.environment_id = ${due.environment_id} and p.due_step = ${due.step}
       and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
-      ${isUnsent ? ofAccount(scope, "p") : paymentsSentTo(scope)}
+      ${isUnsent ? paymentsRoutedTo(scope) : paymentsSentTo(scope)}
     order by p.due_at, p.id limit ${due.limit ?? CHUNK} for update skip locked`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Cents, CivilDate, Instant } from "@railhead/core";
-import { ofAccount, scopeName, type BankScope } from "../banks/bank-scope.ts";
+import { type BankScope, paymentsRoutedTo, scopeName } from "../banks/bank-scope.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import type { PaymentClass, PaymentSet } from "./payment-sets.ts";
 import { CHUNK, type PaymentRow } from "./payments.ts";
@@ -58,7 +58,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       select p.id from payment_states p
       where p.environment_id = ${due.environment_id} and p.due_step = 'review'
         and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
-        ${ofAccount(due.scope, "p")}
+        ${paymentsRoutedTo(due.scope)}
       order by p.due_at, p.id limit ${CHUNK} for update skip locked) locked`,
     ),
   );

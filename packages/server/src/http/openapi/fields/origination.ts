@@ -1,5 +1,38 @@
 /** Stops of origination. */
 export const ORIGINATION_FIELDS = {
+  "BankRoute.account_id":
+    "The account whose payments it orders. Null: of all accounts that are routed to no bank.",
+  "BankRoute.routes": "The banks, the preferred first.",
+  "BankRoute.routes.bank_id": "The bank of the place.",
+  "BankRoute.routes.side": "The place takes this side alone. Null: both.",
+  "BankRoute.routes.sec_codes": "The place takes these SEC codes alone. Null: all.",
+  "BankRoute.failing_minutes":
+    "A bank whose file exchange fails for so many minutes is passed over.",
+  "BankRoute.reason": "Why the banks are in this order.",
+  "BankRoute.updated_at": "When the order was set.",
+  "BankRoute.in_force":
+    "The bank that payments of each kind go to now. Empty until the engine decided.",
+  "BankRoute.in_force.side": "Charges are debits, payouts credits.",
+  "BankRoute.in_force.sec_code": "The SEC code of the payments.",
+  "BankRoute.in_force.bank_id": "The bank that they go to.",
+  "BankRoute.in_force.reason": "Why.",
+  "BankRoute.in_force.candidates": "What became of each place of the order.",
+  "BankRoute.in_force.decided_at": "Since when.",
+  "PaymentBank.bank_id": "The bank of its file, or the one that it goes to now.",
+  "PaymentBank.file_id": "The newest file that it is in. Null where it is in none.",
+  "PaymentBank.side": "Charges are debits, payouts credits.",
+  "PaymentBank.sec_code": "Its SEC code.",
+  "PaymentBank.reason": "Why it has this bank. Null where no order of banks decided.",
+  "PaymentBank.message": "The same as a sentence.",
+  "PaymentBank.candidates": "What became of each place of the order. Empty where none decided.",
+  "PaymentBank.decided_at": "When it was decided. Null where no order of banks decided.",
+  "SetBankRoute.account_id": "The account. Null: all accounts that are routed to no bank.",
+  "SetBankRoute.routes": "The banks, the preferred first. Empty takes the order away.",
+  "SetBankRoute.routes.side": "Takes this side alone. Null: both.",
+  "SetBankRoute.routes.sec_codes": "Takes these SEC codes alone. Null: all.",
+  "SetBankRoute.failing_minutes":
+    "Minutes for which a bank's file exchange may fail until it is passed over. Default 60.",
+  "SetBankRoute.reason": "Why, in a sentence.",
   "OriginationStop.bank_id": "The bank whose entries it covers. Null covers every bank's.",
   "OriginationStop.account_id": "The account whose entries it covers. Null covers every account's.",
   "OriginationStop.sec_code": "The SEC code that it covers. Null covers every one.",

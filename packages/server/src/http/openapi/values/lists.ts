@@ -3,6 +3,7 @@ import { textsOf, type ValueTexts } from "./value-table.ts";
 
 /** What lists are sorted by: the member of the item. */
 const SORTS = {
+  account_id: "By the account.",
   action: "By the act.",
   amount: "By the amount.",
   code: "By the code.",

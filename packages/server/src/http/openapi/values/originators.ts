@@ -1,4 +1,10 @@
-import { ORIGINATOR_REVIEWS, PURPOSE_NAMES, PURPOSES } from "@railhead/core";
+import {
+  ORIGINATOR_REVIEWS,
+  PURPOSES,
+  PURPOSE_NAMES,
+  ROUTE_OUTCOMES,
+  ROUTE_REASONS,
+} from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 /** Sentences of what the table of purposes means. */
@@ -11,6 +17,8 @@ const PURPOSE_TEXTS = Object.fromEntries(
 
 /** The register of originators. */
 export const ORIGINATOR_VALUES: readonly ValueTexts[] = [
+  { names: ["reason"], of: ["BankRoute", "PaymentBank"], texts: ROUTE_REASONS },
+  { names: ["outcome"], of: ["CandidatesItem"], texts: ROUTE_OUTCOMES },
   {
     names: ["risk_rating"],
     texts: {

@@ -40,7 +40,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   ...ORIGINATOR_VALUES,
   ...EXPOSURE_VALUES,
   {
-    names: ["sec_code"],
+    names: ["sec_code", "sec_codes"],
     texts: {
       PPD: "Entries of people, authorized by a signature, and payouts to people.",
       WEB: "Charges of people, authorized online or in an app.",
