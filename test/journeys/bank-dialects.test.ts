@@ -183,6 +183,37 @@ test("a bank that wants one company id in a file gets a file of each", async () 
   expect(shops.toSorted()).toEqual(["SHOPONE", "SHOPONE", "SHOPTWO", "SHOPTWO"]);
 });
 
+test("prenotes of two company ids leave in a file of each", async () => {
+  await setProfile({ split_files: ["company_id"] });
+  const { id } = await sandbox.post("/v1/accounts", {
+    organization_id: sandbox.organization_id,
+    access_level: "standard",
+    account_type: "business",
+    business_profile: { name: "Second business", website: "https://second.example" },
+  });
+  for (const [account, company_id] of [
+    [sandbox.account_id, "SHOPONE"],
+    [String(id), "SHOPTWO"],
+  ] as const) {
+    const headers = { "service-account-id": account };
+    const send = async (method: string, path: string, body: unknown) =>
+      (await sandbox.call(method, path, { body, headers })).body.data as Resource;
+    const settings = { statement_settings: { company_id } };
+    await sandbox.call("PATCH", `/v1/account_settings/${account}`, { body: settings });
+    const post = (path: string, body: unknown) => send("POST", path, body);
+    const made = await createPaykey({ get: (path) => sandbox.get(path), post });
+    await post(`/v1/paykeys/${String(made["id"])}/verifications`, { method: "prenote" });
+  }
+  await sandbox.advance(AFTER_CUTOFF);
+  const sent = await sentFiles(service, sandbox.environment.id);
+  const zero = sent.flatMap(({ read }) => [
+    read.batches.flatMap(({ header, entries }) =>
+      entries.some(({ amount }) => amount === 0) ? [header?.company_identification.trim()] : [],
+    ),
+  ]);
+  expect(zero.filter(({ length }) => length > 0)).toEqual([["SHOPONE"], ["SHOPTWO"]]);
+});
+
 test.each(["batch", "file"])("the books agree with files balanced per %s", async (level) => {
   const offset = {
     level,

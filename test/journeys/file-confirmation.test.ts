@@ -7,6 +7,7 @@ import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { bankFolder } from "../support/bank/bank-files.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
+import { readReport } from "../support/reports.ts";
 import {
   CLOCK_START,
   startTestService,
@@ -126,6 +127,13 @@ test("payments of a file count as sent only once a person confirms the bank's to
   expect(again.body.data).toMatchObject({ code: "file_state" });
   await sandbox.advance("P10D");
   expect(await chargeNow()).toMatchObject({ status: "paid" });
+  const [transfer] = await sandbox.list("/v1/funding_events");
+  expect(transfer).toMatchObject({
+    status: "pending",
+    status_details: {
+      message: expect.stringMatching(/must confirm it by .* transfer settles once/),
+    },
+  });
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
   await expectCompleteLog(sandbox);
 });
@@ -145,6 +153,8 @@ test("a file of a same-day window must be confirmed by the window's time, and th
     expect.objectContaining({ state: "totals_sent", confirm_by: CONFIRM_BY }),
   ]);
   expect(await openKinds()).toEqual(["file_unconfirmed"]);
+  const rows = await readReport(service, sandbox, "files", "from=2026-03-02&to=2026-03-03");
+  expect(rows.map(({ window: cutoff }) => cutoff)).toEqual(["10:15", "ordinary"]);
 });
 
 test("a file that nobody confirmed in time is neither settled nor sent again by itself", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverReplies } from "../support/bank/bank-replies.ts";
 import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
+import { readReport } from "../support/reports.ts";
 import {
   startTestService,
   type Resource,
@@ -44,6 +45,11 @@ async function rates(query = ""): Promise<Record<string, Resource>> {
     ]),
   );
 }
+
+const breachesOn = async () =>
+  (await readReport(service, sandbox, "return_rates", "from=2026-03-01&to=2026-03-31")).map(
+    (row) => row["breach_on_if_trend"],
+  );
 
 const emitted = async () =>
   (await allEvents(sandbox))
@@ -94,6 +100,7 @@ test("rates count debits and returns to the entry, with headroom and a method", 
   });
   expect((await sandbox.get("/v1/return_rates"))["method"]).toContain("debits only");
   expect(await emitted()).toEqual(["return_rate.warning"]);
+  expect(await breachesOn()).toEqual([null, null]);
 });
 
 test("passing a ceiling emits one event and opens one exception", async () => {
@@ -105,6 +112,7 @@ test("passing a ceiling emits one event and opens one exception", async () => {
   expect(await emitted()).toEqual(["return_rate.warning", "return_rate.breached"]);
   const cases = await sandbox.list("/v1/exceptions?kind=return_rate");
   expect(cases.length).toBe(1);
+  expect(await breachesOn()).toEqual(["2026-03-02", "2026-03-02"]);
   await expectInvariants(service, sandbox.environment.id);
 });
 

@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { RETURN_CODES } from "../catalog/return-codes.ts";
-import { ratesOfReturn, RETURN_CEILINGS, returnRate, type ReturnRateName } from "./return-rates.ts";
+import {
+  daysToBreach,
+  ratesOfReturn,
+  RETURN_CEILINGS,
+  returnRate,
+  type ReturnRateName,
+} from "./return-rates.ts";
 
 const codesOf = (name: ReturnRateName) =>
   RETURN_CODES.map(({ code }) => code).filter((code) => ratesOfReturn(code).includes(name));
@@ -42,4 +48,20 @@ test("headroom is the number of entries that may still be returned", () => {
       },
     ),
   );
+});
+
+test("a trend breaches on the day on which the older half has left enough of the window", () => {
+  const unauthorized = (returned: bigint, recent: bigint, originated = 12_000n) =>
+    daysToBreach("unauthorized", {
+      originated,
+      returned,
+      recent: { originated: originated / 2n, returned: recent },
+    });
+  // 60 of 12,000 are the ceiling. 40 of the latest 30 days become 80 in the window by day 30.
+  expect(unauthorized(61n, 0n)).toBe(0);
+  expect(unauthorized(60n, 31n)).toBe(1);
+  expect(unauthorized(60n, 30n)).toBeUndefined();
+  expect(unauthorized(41n, 40n)).toBe(15);
+  expect(unauthorized(41n, 20n)).toBeUndefined();
+  expect(unauthorized(10n, 10n, 198n)).toBeUndefined();
 });

@@ -92,3 +92,32 @@ function percent(tenThousandths: bigint): string {
   const digits = tenThousandths.toString().padStart(5, "0");
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
+
+/** Days of the window's latest part, by which a trend is measured. */
+export const RETURN_TREND_DAYS = 30;
+
+/** Debits and returns of a window of 60 days, and of its latest 30. */
+export interface ReturnTrend {
+  readonly originated: bigint;
+  readonly returned: bigint;
+  readonly recent: { readonly originated: bigint; readonly returned: bigint };
+}
+
+/**
+ * In how many days the rate is above its ceiling if each day to come is the mean of the latest 30
+ * and the window's older half leaves it evenly; undefined if never, or with too few entries.
+ */
+export function daysToBreach(name: ReturnRateName, trend: ReturnTrend): number | undefined {
+  const ceiling = BigInt(RETURN_CEILINGS[name].ceiling_bp);
+  const span = BigInt(RETURN_TREND_DAYS);
+  // Times 30, so that parts of an entry need no rounding.
+  const after = (whole: bigint, recent: bigint, days: bigint) =>
+    whole * span + (2n * recent - whole) * days;
+  for (let days = 0; days <= RETURN_TREND_DAYS; days += 1) {
+    const originated = after(trend.originated, trend.recent.originated, BigInt(days));
+    const returned = after(trend.returned, trend.recent.returned, BigInt(days));
+    const isEnough = originated >= RETURN_RATE_MINIMUM * span;
+    if (isEnough && returned * 10_000n > originated * ceiling) return days;
+  }
+  return undefined;
+}

@@ -62,6 +62,9 @@ export const RAIL_REPORTS = {
       void_count: count("Of these, those that the bank refused or that missed the deadline."),
       created_at: instant("When it was sealed or stored."),
       state_changed_at: instant("When its row changed last."),
+      window: code(
+        "Of a sent file: the same-day window whose deadline it had to meet, by the window's cut-off, or `ordinary`.",
+      ),
       send_by: instant("When the bank must have it."),
       acknowledge_by: instant("When its acknowledgement is overdue; empty once it is there."),
       profile_version: count("The version of the bank profile that it was made by."),

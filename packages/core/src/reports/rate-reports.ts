@@ -33,6 +33,9 @@ export const RATE_REPORTS = {
       unauthorized_level: code("`ok`, `warning`, `breach` or `too_few`."),
       administrative_level: code("`ok`, `warning`, `breach` or `too_few`."),
       overall_level: code("`ok`, `warning`, `breach` or `too_few`."),
+      breach_on_if_trend: date(
+        "The first day on which one of the rates is above its threshold if the days to come are like the latest 30 of the window; empty if none is within 30 days. Returns of these days that are still to come are not foreseen.",
+      ),
     },
   },
 } as const satisfies Record<string, Report>;

@@ -39,6 +39,7 @@ export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<voi
   const { environment_id } = run;
   const last = await inRanges(run, file, (range) => sayWhyTheyWait(run, file, range));
   await sayWhyTheyWait(run, file, last);
+  await sayWhyTransfersWait(run, file);
   await run.tools.db.tx(async (tx) => {
     const [row, open] = await Promise.all([
       lockAchFile(tx, file),
@@ -66,8 +67,7 @@ export async function bookConfirmed(run: StepRun, file: AchFileRow): Promise<voi
 
 /** Writes on payments that their file must be confirmed, and by when. Those that say so are left out. */
 async function sayWhyTheyWait(run: StepRun, file: AchFileRow, range: Range): Promise<number> {
-  const by = confirmByOf(run.bank.profile, file.send_by, run.at);
-  const message = `File ${file.name} was handed to the bank, which must confirm it by ${by}. The payment settles once it has.`;
+  const message = `${waitingFor(run, file)} The payment settles once it has.`;
   const payments = unconfirmedSet(file, range, message);
   return await run.tools.db.tx(async (tx) => {
     const counts = await countSet(tx, payments);
@@ -75,6 +75,28 @@ async function sayWhyTheyWait(run: StepRun, file: AchFileRow, range: Range): Pro
     const said = { event: "accept", reason: "ok", source: "system", message, set: {} } as const;
     return await moveClasses(tx, context, { payments, counts, move: () => said });
   });
+}
+
+function waitingFor({ bank, at }: StepRun, { name, send_by }: AchFileRow): string {
+  const by = confirmByOf(bank.profile, send_by, at);
+  return `File ${name} was handed to the bank, which must confirm it by ${by}.`;
+}
+
+/** The same on the file's transfers. */
+async function sayWhyTransfersWait(run: StepRun, file: AchFileRow): Promise<void> {
+  const message = `${waitingFor(run, file)} The transfer settles once it has.`;
+  const count = await run.tools.db.tx(async (tx) => {
+    const transfers = await lockHandedOverFundingEvents(tx, file, message);
+    const context = await engineContext(tx, run, transfers);
+    const event = "accept" as const;
+    await moveFundingEvents(
+      tx,
+      context,
+      transfers.map((funding) => ({ funding, event, message, set: {} })),
+    );
+    return transfers.length;
+  });
+  if (count === CHUNK) await sayWhyTransfersWait(run, file);
 }
 
 async function bookEntries(run: StepRun, file: AchFileRow): Promise<void> {

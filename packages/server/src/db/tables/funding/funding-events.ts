@@ -179,11 +179,16 @@ export async function countFundingEvents(db: Executor, where: Sql): Promise<numb
 }
 
 /** Locks transfers in a handed-over file that do not have its status yet. */
-export function lockHandedOverFundingEvents(tx: Tx, file: RowKey): Promise<FundingEventRow[]> {
+export function lockHandedOverFundingEvents(
+  tx: Tx,
+  file: RowKey,
+  /** Leaves out those that say this already. */
+  message: string | null = null,
+): Promise<FundingEventRow[]> {
   return tx.rows(sql`
     select ${fundingColumns} from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
     where e.environment_id = ${file.environment_id} and e.file_id = ${file.id} and f.status = 'pending' and f.attempt = e.attempt
-      and f.processed_at is null
+      and f.processed_at is null and (${message}::text is null or f.status_message <> ${message}::text)
     order by e.line limit 5000 for update of f`);
 }
 

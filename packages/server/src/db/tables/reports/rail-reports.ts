@@ -118,6 +118,12 @@ export const filesReport = (of: ReportScope): ReportSource<"files"> => ({
     void_count: sql`coalesce(e.voids, 0)`,
     created_at: sql`f.created_at`,
     state_changed_at: sql`f.updated_at`,
+    window: sql`case when f.direction = 'outbound' then coalesce((select w->>'cutoff'
+      from bank_profiles b, json_array_elements(b.profile->'same_day') w
+      where b.environment_id = f.environment_id and b.bank_id = f.bank_id
+        and b.version = f.profile_version
+        and w->>'deadline' = to_char(f.send_by at time zone 'America/New_York', 'HH24:MI')
+      limit 1), 'ordinary') end`,
     send_by: sql`f.send_by`,
     acknowledge_by: sql`f.acknowledge_by`,
     profile_version: sql`f.profile_version`,

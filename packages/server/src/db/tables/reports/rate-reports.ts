@@ -1,9 +1,13 @@
 import {
+  addDays,
+  daysToBreach,
   ratesOfReturn,
   RETURN_CEILINGS,
   RETURN_CODES,
   RETURN_RATE_DAYS,
+  RETURN_TREND_DAYS,
   returnRate,
+  type CivilDate,
   type ReturnRateName,
 } from "@railhead/core";
 import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
@@ -32,9 +36,14 @@ const counts = join(
   RATES.map((name) => sql`coalesce(sum(r.n) filter (where ${COUNTED[name]}), 0) as ${raw(name)}`),
 );
 const sums = join(RATES.map((name) => sql`sum(${raw(name)}) as ${raw(name)}`));
-const windows = join(
-  ["debits", ...RATES].map((name) => sql`sum(${raw(name)}) over days as ${raw(`window_${name}`)}`),
-);
+const COUNTS = ["debits", ...RATES];
+const windows = join([
+  ...COUNTS.map((name) => sql`sum(${raw(name)}) over days as ${raw(`window_${name}`)}`),
+  ...COUNTS.map((name) => sql`sum(${raw(name)}) over latest as ${raw(`latest_${name}`)}`),
+]);
+/** A window of so many days up to the row's. */
+const upTo = (days: number): Sql => sql`(partition by scope, originator order by day
+      range between interval '${raw(String(days - 1))} days' preceding and current row)`;
 const whole = (name: string): Sql => sql`${raw(name)}::bigint`;
 
 /** Debits and returns of a day by one owner of entries, over the accounts that the caller sees. */
@@ -65,7 +74,11 @@ export const returnRatesReport = (of: ReportScope): ReportSource<"return_rates">
     unauthorized_level: derived,
     administrative_level: derived,
     overall_level: derived,
+    breach_on_if_trend: derived,
   },
+  hidden: Object.fromEntries(
+    COUNTS.map((name) => [`latest_${name}`, whole(`latest_${name}`)] as const),
+  ),
   from: sql`(
     with by_file as (
       select s.account_id, s.company_id, s.file_date as day, s.debits, r.*
@@ -81,8 +94,7 @@ export const returnRatesReport = (of: ReportScope): ReportSource<"return_rates">
       ${of.account_id === null ? sql`union all ${daysOf("company", sql`company_id`)}` : empty}
     )
     select *, ${windows} from by_day
-    window days as (partition by scope, originator order by day
-      range between interval '${raw(String(RETURN_RATE_DAYS - 1))} days' preceding and current row)
+    window days as ${upTo(RETURN_RATE_DAYS)}, latest as ${upTo(RETURN_TREND_DAYS)}
     ) rated where day >= ${of.from_date} and debits > 0`,
   order: sql`day, scope, originator`,
   derive: withRates,
@@ -99,5 +111,18 @@ function withRates(row: ReportRecord): ReportRecord {
       [`${name}_level`, level],
     ] as const;
   });
-  return { ...row, ...Object.fromEntries(rates) };
+  return { ...row, ...Object.fromEntries(rates), breach_on_if_trend: breachOn(row) };
+}
+
+/** The first day on which a rate breaches by its trend; null if none does. */
+function breachOn(row: ReportRecord): CivilDate | null {
+  const of = (prefix: string, name: ReturnRateName) => ({
+    originated: row[`${prefix}_debits`] as bigint,
+    returned: row[`${prefix}_${name}`] as bigint,
+  });
+  const days = RATES.flatMap(
+    (name) => daysToBreach(name, { ...of("window", name), recent: of("latest", name) }) ?? [],
+  );
+  if (days.length === 0) return null;
+  return addDays(row["origination_date"] as CivilDate, Math.min(...days));
 }
