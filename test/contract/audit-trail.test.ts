@@ -143,7 +143,6 @@ it("a row names its resource, unless the operation is about none", async () => {
       "packs.get",
       "programme_reviews.create",
       "reports.get",
-      "risk.evaluate",
       "sandbox.clock.advance",
       "sandbox.clock.set",
       "sandbox.faults.clear",

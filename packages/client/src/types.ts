@@ -9802,6 +9802,7 @@ export type RiskFact = {
     | "payment.balance_check"
     | "payment.held_by"
     | "customer.status"
+    | "customer.evaluations_1h"
     | "paykey.status"
     | "paykey.block_code"
     | "paykey.unblock_eligible"

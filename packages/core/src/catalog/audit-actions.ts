@@ -211,6 +211,8 @@ const RESOURCE_TYPES: Readonly<Record<string, string>> = {
   ach_file: "file",
   audit_log: "audit_log",
   chain: "environment",
+  // Whose payments were evaluated.
+  risk: "customer",
 };
 
 const SINGULARS: Readonly<Record<string, string>> = {

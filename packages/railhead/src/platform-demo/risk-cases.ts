@@ -31,6 +31,7 @@ const SHARED_ADDRESS = "203.0.113.10";
 /** Enough for the largest figure of a ready rule. */
 const BURST = 501;
 const CROWD = 100;
+const PROBES = 10;
 
 /**
  * Plays a payment that hits for each ready rule at one business, all at one instant of the clock.
@@ -63,6 +64,7 @@ export async function createRiskCases(
     playWatched,
     playBalances,
     playNearLimits,
+    playProbed,
   ];
   progress.begin("risk cases", steps.length);
   for (const [index, step] of steps.entries()) {
@@ -186,6 +188,16 @@ async function playBalances(cast: Cast): Promise<void> {
 async function playNearLimits(cast: Cast): Promise<void> {
   const paykey = await addPaykey(cast);
   for (let count = 0; count < 5; count += 1) await pay(cast, { paykey, cents: BELOW_THE_LIMIT });
+}
+
+/** Asks what would pass until the rule for it hits, and pays. */
+async function playProbed(cast: Cast): Promise<void> {
+  const paykey = await addPaykey(cast);
+  for (let count = 0; count < PROBES; count += 1) {
+    const asked = { payment_type: "charge", paykey, amount: 10_000 + 1_000 * count };
+    await cast.api.post("/v1/risk/evaluate", asked);
+  }
+  await pay(cast, { paykey, cents: 2_000, ip: "203.0.113.50" });
 }
 
 /** Puts the ready rules in force in shadow, so that the demo's history has their hits. */

@@ -110,10 +110,12 @@ function candidatesOf(asked: Asked): Groups {
     ...lists(asked),
     ...times(asked),
     windows(asked),
+    unasked(asked),
   ].filter((group) => group.length > 0);
 }
 
 const AMOUNT = "payment.amount";
+const EVALUATIONS = "customer.evaluations_1h";
 
 /** Amounts at which a comparison changes, largest first, not above the amount. */
 function amounts({ facts, stage, ruleset = BUILT_IN }: Asked): Candidate[] {
@@ -244,6 +246,13 @@ function times({ facts }: Asked): Candidate[][] {
       waives: [],
     });
   return candidates.length === 0 ? [] : [candidates];
+}
+
+/** No evaluation of the customer's payments is of the last hour. */
+function unasked({ facts }: Asked): Candidate[] {
+  if (!facts[EVALUATIONS]) return [];
+  const say = "After 1 hour without another evaluation.";
+  return [{ kind: "time", change: { [EVALUATIONS]: 0n }, say, waives: [] }];
 }
 
 /** Windows that are empty once their length passes without another payment, the shortest first. */

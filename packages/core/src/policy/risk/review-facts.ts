@@ -93,6 +93,8 @@ export type ReviewFacts = EligibilityFacts & {
   readonly balance_cents: Cents | null;
   /** Whether the last balance is too old. */
   readonly is_balance_stale?: boolean;
+  /** Evaluations of payments of the customer in the hour before, where a rule reads it. */
+  readonly evaluations_1h?: bigint | undefined;
   /** Charges on the same bank account that the balance does not show yet. */
   readonly under_way_cents?: Cents;
   readonly outcome_effect: OutcomeEffect;

@@ -40,6 +40,7 @@ const ceiling = {
 } as const;
 const sandbox = { from: "the sandbox outcome" } as const;
 const cents = { type: "int", unit: "cents" } as const;
+const count = { type: "int", unit: "count" } as const;
 
 /** Every fact of a payment's review, by the name that rules use. */
 export const RISK_FACTS = {
@@ -89,6 +90,14 @@ export const RISK_FACTS = {
     usual: "verified",
     changed_by: "evidence",
     means: "The customer's status.",
+  },
+  "customer.evaluations_1h": {
+    from: "the audit log",
+    ...count,
+    unknown_when: "no rule in force reads it",
+    changed_by: "time",
+    means:
+      "How often `POST /v1/risk/evaluate` responded about the customer in the hour before, up to 1,000.",
   },
   "paykey.status": {
     ...paykey,
@@ -151,12 +160,7 @@ export const RISK_FACTS = {
   "limits.max_amount": { ...settings, ...cents, means: "The limit per payment." },
   "limits.daily_amount": { ...settings, ...cents, means: "The limit per day." },
   "limits.monthly_amount": { ...settings, ...cents, means: "The limit per month." },
-  "limits.monthly_count": {
-    ...settings,
-    type: "int",
-    unit: "count",
-    means: "The payments per month.",
-  },
+  "limits.monthly_count": { ...settings, ...count, means: "The payments per month." },
   "usage.daily_amount": {
     ...usage,
     ...cents,
@@ -171,8 +175,7 @@ export const RISK_FACTS = {
   },
   "usage.monthly_count": {
     ...usage,
-    type: "int",
-    unit: "count",
+    ...count,
     changed_by: "time",
     means: "The payments of the month without this one.",
   },
@@ -300,6 +303,7 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "payment.balance_check": facts.balance_check ?? "disabled",
     "payment.held_by": heldBy,
     "customer.status": facts.customer_status,
+    "customer.evaluations_1h": facts.evaluations_1h,
     "paykey.status": facts.paykey_status,
     "paykey.block_code": (isBlocked ? facts.paykey_block_code : null) ?? "",
     "paykey.unblock_eligible": isBlocked && facts.paykey_unblock_eligible,

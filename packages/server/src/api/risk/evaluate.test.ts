@@ -1,3 +1,4 @@
+import { READY_RULES, readyRuleFile } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import {
@@ -136,5 +137,71 @@ describe("the evaluation of a payment that does not exist", () => {
       rule: "paykey_blocked",
       refusal: { code: "paykey_blocked" },
     });
+  });
+});
+
+describe("how often payments of a customer were evaluated", () => {
+  const READY = READY_RULES.filter(({ id }) => id === "customer-is-probed");
+  const NAME = "customer.evaluations_1h";
+
+  async function boxWithRules(rules: readonly object[]) {
+    const box = await service.addSandbox();
+    const { number } = await box.post("/v1/risk/rulesets", { rules });
+    await box.post("/v1/risk/backtests", { ruleset: number as number });
+    const publish = { note: "Asked.", acknowledge: true };
+    await box.post(`/v1/risk/rulesets/${String(number)}/publish`, publish);
+    return box;
+  }
+  const asks = async (box: Sandbox, paykey: unknown, times = 1) => {
+    let last: Record<string, unknown> = {};
+    for (let time = 0; time < times; time += 1)
+      last = await box.post("/v1/risk/evaluate", { payment_type: "charge", paykey, amount: 100 });
+    return (last["facts"] as Record<string, string>)[NAME];
+  };
+
+  it("is a fact of the hour before by the clock, of the customer alone, which a rule reads", async () => {
+    const box = await boxWithRules(READY.map(readyRuleFile));
+    const { paykey } = await createPaykey(box);
+    const { paykey: another } = await createPaykey(box);
+    expect(await asks(box, another, 3)).toBe("2");
+    // An evaluation sees those before it, not itself, and one that is refused is none.
+    expect(await asks(box, paykey)).toBe("0");
+    const refused = { payment_type: "charge", paykey: "nobody's", amount: 100 };
+    expect((await box.call("POST", "/v1/risk/evaluate", { body: refused })).status).toBe(422);
+    expect(await asks(box, paykey)).toBe("1");
+    await box.advance("PT30M");
+    expect(await asks(box, paykey, 8)).toBe("9");
+    const decided = async () => {
+      const { id } = await createPayment(box, "charge", { paykey, amount: 100 });
+      await box.advance("PT1M");
+      const [decision = {}] = await box.list(`/v1/payments/${String(id)}/decisions`);
+      const facts = decision["facts"] as unknown as Record<string, string>;
+      return [facts[NAME], (decision["shadow"] as unknown as object[]).length];
+    };
+    expect(await decided()).toEqual(["10", 1]);
+    // Those of the first instant are then an hour old.
+    await box.advance("PT29M");
+    expect(await decided()).toEqual(["8", 0]);
+  });
+
+  it("holds a payment until an hour has passed, and a restored environment begins without any", async () => {
+    const [rule] = READY.map(readyRuleFile);
+    const held = { ...rule, when: `${NAME} >= 2`, action: "hold", state: "active", tests: [] };
+    const box = await boxWithRules([held]);
+    const { paykey } = await createPaykey(box);
+    const path = `/v1/sandbox/environments/${box.environment.id}/snapshots`;
+    const { id } = await box.post(path, { name: "before" });
+    await asks(box, paykey, 2);
+    const body = { payment_type: "charge", paykey, amount: 100 };
+    const asked = await box.post("/v1/risk/evaluate", body);
+    expect(asked["outcome"]).toBe("hold");
+    const say = "After 1 hour without another evaluation.";
+    const change = { kind: "time", change: { [NAME]: "0" }, say, verified: true };
+    expect(asked["would_pass"]).toContainEqual({ changes: [change] });
+    await box.post(`${path}/${String(id)}/restore`, {});
+    expect(await asks(box, paykey)).toBe("0");
+    expect(await asks(box, paykey, 2)).toBe("2");
+    await box.advance("PT1H");
+    expect(await box.post("/v1/risk/evaluate", body)).toMatchObject({ outcome: "pass" });
   });
 });

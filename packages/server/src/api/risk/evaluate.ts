@@ -73,6 +73,8 @@ export const evaluatePayment = route(
         ruleset,
       },
     );
+    // What the fact `customer.evaluations_1h` counts.
+    context.audit.facts.push({ resource_id: parties.customer_id });
     const decision = reviewPayment(facts.of(payment), ruleset);
     const isDisclosed = key.account_id === null;
     return ok(serializeEvaluation(decision, { at, refused, isDisclosed, ruleset }));

@@ -19,6 +19,7 @@ import { settingsOfRules, type RulesOfAccounts } from "../scheduling/account-rul
 import { readBalanceUsage } from "./balance-usage.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
 import { readLimitUsage } from "./limit-usage.ts";
+import { readEvaluations } from "./evaluation-facts.ts";
 import { readListed } from "./listed-facts.ts";
 import { readWindows } from "./window-facts.ts";
 import type { Vault } from "../../vault/vault.ts";
@@ -83,6 +84,7 @@ export async function readPaymentFacts(
     questions: windowQuestions(reads),
     knownOf,
   });
+  const evaluationsOf = await readEvaluations(db, context, { payments, reads, knownOf });
   return {
     of(payment) {
       const paykey = knownOf(payment);
@@ -90,6 +92,7 @@ export async function readPaymentFacts(
         calls: { ...listedOf(payment, paykey), ...windowsOf(payment) },
         ...eligibilityFacts(payment, paykey, { accounts, at }),
         ...limits.of(payment),
+        ...evaluationsOf(payment),
         ceilings: ceilings.of(payment),
         status: payment.status === "validating" ? "validating" : "created",
         rate_breach: rateBreaches.get(payment.account_id),

@@ -125,4 +125,13 @@ export const CUSTOMER_RULES: readonly ReadyRule[] = [
     hits: { 'window("min", "customer", "P1D")': 199, "payment.amount": 50001 },
     passes: { 'window("min", "customer", "P1D")': 200, "payment.amount": 50001 },
   },
+  {
+    id: "customer-is-probed",
+    name: "Ten evaluations of a customer in an hour",
+    why: "Who asks what would pass again and again looks for the limits.",
+    when: "customer.evaluations_1h >= 10",
+    action: "watch",
+    hits: { "customer.evaluations_1h": 10 },
+    passes: { "customer.evaluations_1h": 9 },
+  },
 ];
