@@ -136,6 +136,7 @@ it("a row names its resource, unless the operation is about none", async () => {
     [
       "audit_log.export",
       "audit_log.list",
+      "bank_routes.set",
       "bridge.initialize",
       "exports.download",
       "ledger.export",
