@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
 import { route } from "../../http/route/route.ts";
-import { invalid, refusal } from "../../http/schema/problem.ts";
+import { forbidden, invalid, refusal } from "../../http/schema/problem.ts";
 import { ExternalId, Nullable, Text, Uuid } from "../../http/schema/schema.ts";
 import { ceilingsOf } from "../../payments/limits/amount-bounds.ts";
 import { forwardingPayout } from "../../payments/received/forwarding-payout.ts";
@@ -30,9 +30,12 @@ export const forwardReceivedEntry = route(
       sandbox_outcome: Type.Optional(Outcome()),
       reason: Text(1, 500),
     }),
-    problems: ["not_found", "validation_error", "received_entry_decided"],
+    problems: ["not_found", "validation_error", "received_entry_decided", "sandbox_only"],
   },
   async (context, { params, body }) => {
+    if (context.environment.kind === "live" && body.sandbox_outcome !== undefined) {
+      throw forbidden("sandbox_only");
+    }
     const { row, item } = await lockEntry(context, params.id, "assign");
     await requireRight(context, "payouts.create");
     const { tx, environment, app, at, actor, requestId } = context;

@@ -52,6 +52,12 @@ const ofTransfers = routes.filter(
     !path.endsWith("/simulate"),
 );
 
+/** What each of them takes beside its reason. */
+const TRANSFERS: Readonly<Record<string, object>> = {
+  "prefunding.pull": { amount: 100 },
+  "received_entries.forward": { account_id: NOBODY, paykey: "any" },
+};
+
 /** What each operation that takes an outcome accepts beside it, and a forced one of its own. */
 const BODIES: Readonly<Record<string, readonly [outcome: string, body: () => object]>> = {
   "customers.create": ["verified", customerBody],
@@ -111,12 +117,15 @@ describe("in production", () => {
     expect(refused).toMatchObject({ status: 403, type: "/forbidden", code: "sandbox_only" });
   });
 
-  test.each(ofTransfers)("$operationId forces no outcome", async ({ method, path }) => {
-    const url = path.replace(":account_id", live.accountId);
-    const body = { amount: 100, reason: "Ahead.", sandbox_outcome: "paid" };
-    const refused = await fault(method, url, body);
-    expect(refused).toMatchObject({ status: 403, type: "/forbidden", code: "sandbox_only" });
-  });
+  test.each(ofTransfers)(
+    "$operationId forces no outcome",
+    async ({ operationId, method, path }) => {
+      const url = pathOf(path.replace(":account_id", live.accountId));
+      const body = { reason: "Ahead.", sandbox_outcome: "paid", ...TRANSFERS[operationId] };
+      const refused = await fault(method, url, body);
+      expect(refused).toMatchObject({ status: 403, type: "/forbidden", code: "sandbox_only" });
+    },
+  );
 
   test.each(forcible)(
     "$operationId forces nothing, and takes the standard outcome for none",
