@@ -203,6 +203,10 @@ export function inProduction(): Refusals {
       path: [nobody],
       body: { amount: 100, reason: "Asked.", sandbox_outcome: "paid" },
     }),
+    "received_entries.forward": () => ({
+      path: [nobody],
+      body: { account_id: nobody, paykey: "any", reason: "Asked.", sandbox_outcome: "paid" },
+    }),
     "paykey_verifications.create": () => ({
       path: [nobody],
       body: { method: "prenote", config: { sandbox_outcome: "paid" } },
