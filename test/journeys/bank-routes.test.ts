@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import {
+  lockOrigination,
+  unlockOrigination,
+} from "../../packages/server/src/db/tables/banks/origination-locks.ts";
 import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
@@ -170,6 +174,24 @@ test("a bank whose exchange fails for too long is passed over, and used again on
   expect(await bankOf(waiting)).toMatchObject({ bank_id: first, reason: null, candidates: [] });
   expect(await sandbox.list("/v1/bank_routes")).toEqual([]);
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+});
+
+test("while it is in doubt what a bank has, no payment goes to another one", async () => {
+  await prefer([{ bank_id: first }, { bank_id: second }]);
+  const waiting = await pay("charge");
+  await settle();
+  const locked = { environment_id: sandbox.environment.id, bank_ids: [first] };
+  await service.db.tx(async (tx) => {
+    const since = "2026-03-02T16:00:00.000Z";
+    await lockOrigination(tx, locked, { since, reasons: ["A file of our naming."], files: [] });
+  });
+  await sandbox.post("/v1/origination_stops", { bank_id: first, reason: "It is looked into." });
+  await sandbox.advance(MONDAY_EVENING);
+  expect(await bankOf(waiting)).toMatchObject({ bank_id: first, file_id: null });
+  expect((await read("charge", waiting))["status"]).toBe("scheduled");
+  await service.db.tx((tx) => unlockOrigination(tx, locked, MONDAY_EVENING));
+  await settle();
+  expect(await bankOf(waiting)).toMatchObject({ bank_id: second, reason: "first_open" });
 });
 
 test("where no bank of the order is open, payments wait at the first that takes them", async () => {

@@ -2378,8 +2378,9 @@ class BankRoutes:
         takes the first place whose conditions it meets and whose bank is open: under no stop of
         origination, not with sending off, and not with an exchange that fails for
         `failing_minutes`. Payments that are in no file move as that changes; those in a file never
-        do. Without `routes` the order is taken away. Transfers keep the account's bank. Requires a
-        platform key with the scope `admin`, or a person.
+        do. While the files of a bank are in doubt (`origination_locked`), none moves until a
+        recovery has decided. Without `routes` the order is taken away. Transfers keep the account's
+        bank. Requires a platform key with the scope `admin`, or a person.
 
         Needs the scope `banks:write`.
 

@@ -109,7 +109,7 @@ const set = route(
     path: "/v1/bank_routes",
     summary: "Put banks in order of preference",
     description:
-      "Of an account, or without `account_id` of all accounts that are routed to no bank. A payment takes the first place whose conditions it meets and whose bank is open: under no stop of origination, not with sending off, and not with an exchange that fails for `failing_minutes`. Payments that are in no file move as that changes; those in a file never do. Without `routes` the order is taken away. Transfers keep the account's bank. Requires a platform key with the scope `admin`, or a person.",
+      "Of an account, or without `account_id` of all accounts that are routed to no bank. A payment takes the first place whose conditions it meets and whose bank is open: under no stop of origination, not with sending off, and not with an exchange that fails for `failing_minutes`. Payments that are in no file move as that changes; those in a file never do. While the files of a bank are in doubt (`origination_locked`), none moves until a recovery has decided. Without `routes` the order is taken away. Transfers keep the account's bank. Requires a platform key with the scope `admin`, or a person.",
     body: Type.Object({
       account_id: Type.Optional(Nullable(Uuid())),
       routes: Type.Array(
@@ -166,8 +166,7 @@ const set = route(
       reason,
       updated_at: at,
     };
-    await deleteBankList(tx, row);
-    if (row.routes.length > 0) await saveBankList(tx, row);
+    await (row.routes.length > 0 ? saveBankList(tx, row) : deleteBankList(tx, row));
     await requestRouting(tx, environment.id, at);
     await audit(tx, context, { reason, details: { account_id, routes: row.routes } });
     await notifyEnvironment(tx, environment.id);

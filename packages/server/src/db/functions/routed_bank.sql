@@ -7,8 +7,7 @@ returns uuid language sql stable as $$
       where d.environment_id = p_environment and d.ended_at is null
         and (d.account_id = p.account_id or (d.account_id is null and a.bank_id is null))
         and d.side = case p.kind when 'charge' then 'debit' else 'credit' end
-        and d.sec_code = case when c.type = 'business' then 'CCD'
-          when p.consent_type = 'internet' then 'WEB' else 'PPD' end
+        and d.sec_code = payment_sec_code(c.type, p.consent_type)
       order by d.account_id nulls last limit 1),
     a.bank_id,
     (select b.id from banks b where b.environment_id = p_environment and b.is_default))

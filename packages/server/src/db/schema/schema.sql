@@ -3902,6 +3902,14 @@ AS $function$
   lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as pair(ordinal, place, answer)
 $function$;
 
+CREATE OR REPLACE FUNCTION payment_sec_code(customer_type text, consent_type text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when customer_type = 'business' then 'CCD' when consent_type = 'internet' then 'WEB' else 'PPD' end
+$function$;
+
 CREATE OR REPLACE FUNCTION post_fees(p_environment uuid, p_fees json)
  RETURNS void
  LANGUAGE sql
@@ -4168,8 +4176,7 @@ AS $function$
       where d.environment_id = p_environment and d.ended_at is null
         and (d.account_id = p.account_id or (d.account_id is null and a.bank_id is null))
         and d.side = case p.kind when 'charge' then 'debit' else 'credit' end
-        and d.sec_code = case when c.type = 'business' then 'CCD'
-          when p.consent_type = 'internet' then 'WEB' else 'PPD' end
+        and d.sec_code = payment_sec_code(c.type, p.consent_type)
       order by d.account_id nulls last limit 1),
     a.bank_id,
     (select b.id from banks b where b.environment_id = p_environment and b.is_default))

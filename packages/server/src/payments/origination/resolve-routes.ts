@@ -39,6 +39,8 @@ async function resolve(tx: Tx, run: StepRun): Promise<Instant | null> {
   const inForce = await listDecisionsInForce(tx, environment_id);
   if (lists.length + inForce.length === 0) return null;
   const banks = await listBanks(tx, environment_id);
+  // A locked bank may have entries that the database does not know: another one would pay them twice.
+  if (banks.some(({ origination_lock }) => origination_lock !== null)) return null;
   const stops = await listStopsInForce(tx, environment_id);
   const wanted = lists.flatMap((list) => decisionsOf(run, list, { banks, stops }));
   const standing = new Map(inForce.map((row) => [keyOf(row), row]));

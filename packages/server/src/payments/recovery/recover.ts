@@ -102,7 +102,7 @@ async function recover(tools: StepTools, order: RecoveryOrder): Promise<Recovery
   await tools.db.tx(async (tx) => {
     const { environment_id, at } = order;
     const bank_ids = planned.loss.banks.map(({ id }) => id);
-    await unlockOrigination(tx, { environment_id, bank_ids });
+    await unlockOrigination(tx, { environment_id, bank_ids }, at);
     await order.recorded(tx, after);
     await notifyEnvironment(tx, environment_id);
     const reason = order.note ?? "A recovery imported what was missing.";

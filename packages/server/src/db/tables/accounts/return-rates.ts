@@ -38,8 +38,7 @@ export const bankOfAccount = sql`b.environment_id = a.environment_id
   and (b.id = a.bank_id or (a.bank_id is null and b.is_default))`;
 
 /** Entry class of `payments p` of `customers c`, from customer type and consent. */
-export const secCode = sql`case when c.type = 'business' then 'CCD'
-  when p.consent_type = 'internet' then 'WEB' else 'PPD' end`;
+export const secCode = sql`payment_sec_code(c.type, p.consent_type)`;
 
 /** Debits of a sealed file by account, company id and entry class. */
 export interface SealedDebits {

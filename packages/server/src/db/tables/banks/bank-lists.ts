@@ -9,6 +9,7 @@ import type {
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
+import { secCode } from "../accounts/return-rates.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { raw, sql } from "../../postgres/sql.ts";
@@ -171,8 +172,7 @@ export function findPaymentBank(
     with payment as (
       select p.id, p.account_id, s.due_step,
         case p.kind when 'charge' then 'debit' else 'credit' end as side,
-        case when c.type = 'business' then 'CCD' when p.consent_type = 'internet' then 'WEB'
-          else 'PPD' end as sec_code,
+        ${secCode} as sec_code,
         routed_bank(p.environment_id, p.id) as routed
       from payments p
         join payment_states s on s.environment_id = p.environment_id and s.id = p.id

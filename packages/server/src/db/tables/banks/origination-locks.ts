@@ -1,5 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
+import { requestRouting } from "./bank-lists.ts";
 import { json, sql } from "../../postgres/sql.ts";
 
 /** Why nothing is sealed or sent for a bank. */
@@ -27,14 +28,16 @@ export async function lockOrigination(
     where environment_id = ${environment_id} and id = any(${bank_ids}::uuid[])`);
 }
 
-/** Ends the locks of banks. */
+/** Ends the locks of banks, and has the banks of payments decided again. */
 export async function unlockOrigination(
   tx: Tx,
   { environment_id, bank_ids }: LockKey,
+  at: Instant,
 ): Promise<void> {
   await tx.run(sql`
     update banks set origination_lock = null
     where environment_id = ${environment_id} and id = any(${bank_ids}::uuid[])`);
+  await requestRouting(tx, environment_id, at);
 }
 
 /** The server that a process talks to: another value means that it may hold other data. */
