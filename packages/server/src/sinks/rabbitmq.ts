@@ -18,6 +18,10 @@ interface Exchange {
   readonly name: string;
   /** Routing key of a message that no queue took. */
   unrouted: string | undefined;
+  /** Why the broker closed the channel or the connection: the driver only says that it is closed. */
+  closedBy: Error | undefined;
+  /** Why the broker reads nothing, such as `low on memory`. */
+  blockedBy: string | undefined;
 }
 
 /** Publishes to a durable topic exchange, with confirms: a message counts once a queue has it. */
@@ -26,12 +30,15 @@ export async function openRabbitmq(place: SinkPlace): Promise<SinkTarget> {
   try {
     const channel = await connection.createConfirmChannel();
     const name = String(place.config["exchange"]);
-    const exchange: Exchange = { connection, channel, name, unrouted: undefined };
-    // Without a listener these events end the process; a delivery that waits is rejected by them.
-    channel.on("error", () => undefined);
-    channel.on("return", ({ fields }) => {
-      exchange.unrouted = fields.routingKey;
-    });
+    const exchange: Exchange = {
+      connection,
+      channel,
+      name,
+      unrouted: undefined,
+      closedBy: undefined,
+      blockedBy: undefined,
+    };
+    follow(exchange);
     await channel.assertExchange(name, "topic", { durable: true });
     return {
       // A queue cannot be asked what it was given.
@@ -43,6 +50,26 @@ export async function openRabbitmq(place: SinkPlace): Promise<SinkTarget> {
     await connection.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Keeps what the broker says beside its confirmations. Without a listener its errors end the process. */
+function follow(exchange: Exchange): void {
+  const { connection, channel } = exchange;
+  const close = (error?: Error) => {
+    exchange.closedBy ??= error;
+  };
+  connection.on("error", close);
+  connection.on("close", close);
+  channel.on("error", close);
+  connection.on("blocked", (reason: string) => {
+    exchange.blockedBy = reason;
+  });
+  connection.on("unblocked", () => {
+    exchange.blockedBy = undefined;
+  });
+  channel.on("return", ({ fields }) => {
+    exchange.unrouted = fields.routingKey;
+  });
 }
 
 /** Connects to the first server that answers. */
@@ -60,9 +87,7 @@ async function connectToFirst({ config, secrets }: SinkPlace): Promise<ChannelMo
         vhost: String(config["vhost"] ?? "/"),
         heartbeat: 10,
       };
-      const connection = await connect(options, { timeout: CONNECT_MS, servername: hostname });
-      connection.on("error", () => undefined);
-      return connection;
+      return await connect(options, { timeout: CONNECT_MS, servername: hostname });
     } catch (error) {
       failure = error;
     }
@@ -73,8 +98,12 @@ async function connectToFirst({ config, secrets }: SinkPlace): Promise<ChannelMo
 async function deliver(exchange: Exchange, { run, pages }: SinkDelivery): Promise<void> {
   exchange.unrouted = undefined;
   for await (const page of pages) {
-    for (const event of page) publish(exchange, run, event);
-    await withinTime(exchange.channel.waitForConfirms());
+    try {
+      for (const event of page) publish(exchange, run, event);
+      await withinTime(exchange, exchange.channel.waitForConfirms());
+    } catch (error) {
+      throw exchange.closedBy ?? error;
+    }
     // A returned message comes before its confirmation.
     const unrouted = unroutedOf(exchange);
     if (unrouted === undefined) continue;
@@ -103,14 +132,15 @@ function publish({ channel, name }: Exchange, run: SinkRun, { row, text }: SinkE
   });
 }
 
-/** A broker out of memory or disk confirms nothing, and says nothing. */
-async function withinTime(work: Promise<void>): Promise<void> {
+/** A broker out of memory or disk reads nothing until it has some, which may be soon. */
+async function withinTime(exchange: Exchange, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const fault = new SinkFault(
-      `The broker confirmed nothing within ${TIMEOUT_MS / 1000} seconds.`,
-    );
-    timer = setTimeout(() => reject(fault), TIMEOUT_MS);
+    timer = setTimeout(() => {
+      const why = exchange.blockedBy === undefined ? "" : `: ${exchange.blockedBy}`;
+      const text = `The broker confirmed nothing within ${TIMEOUT_MS / 1000} seconds${why}.`;
+      reject(new SinkFault(text));
+    }, TIMEOUT_MS);
   });
   try {
     await Promise.race([work, late]);

@@ -1,0 +1,173 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect as connectTcp, createServer, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Debian's script, below the wrapper that changes to the user of the service. */
+const PROGRAM = "/usr/lib/rabbitmq/bin/rabbitmq-server";
+
+export const hasRabbitmq = isExecutable(PROGRAM) && isExecutable("/usr/bin/epmd");
+if (!hasRabbitmq) process.stdout.write("rabbitmq-server is absent: sinks were not tried with it\n");
+
+/** A broker that keeps its queues while it is down, behind a proxy that can keep its confirmations back. */
+export interface Rabbitmq {
+  /** Of the proxy. */
+  readonly address: string;
+  /** Of the broker itself. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** Kills it. */
+  kill(): Promise<void>;
+  /** Nothing the broker says passes, until it is killed. */
+  silence(): void;
+  /** Whether the broker confirmed a message since it was silenced. */
+  hasConfirmed(): boolean;
+  /** Kills it and removes what it kept. */
+  close(): Promise<void>;
+}
+
+/** One that is not started yet, with folder, ports, port mapper and cookie of its own. */
+export async function createRabbitmq(): Promise<Rabbitmq> {
+  const folder = mkdtempSync(join(tmpdir(), "railhead-rabbitmq-"));
+  const [port = 0, distribution = 0, mapper = 0] = await freePorts(3);
+  const proxy = await startProxy(port);
+  const env = environmentOf(folder, { port, distribution, mapper });
+  let children: readonly ChildProcess[] = [];
+  const kill = async () => {
+    await Promise.all(children.map((child) => end(child)));
+    children = [];
+    proxy.speak();
+  };
+  return {
+    address: `127.0.0.1:${proxy.port}`,
+    url: `amqp://guest:guest@127.0.0.1:${port}`,
+    async start() {
+      const options = { cwd: folder, env, stdio: "ignore" } as const;
+      // Else the broker starts one that outlives it.
+      const names = spawn("epmd", ["-address", "127.0.0.1", "-port", String(mapper)], options);
+      children = [names, spawn(PROGRAM, [], options)];
+      await untilListening(port);
+    },
+    kill,
+    silence: () => proxy.silence(),
+    hasConfirmed: () => proxy.hasConfirmed(),
+    async close() {
+      await kill();
+      await proxy.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Ports {
+  readonly port: number;
+  readonly distribution: number;
+  readonly mapper: number;
+}
+
+function environmentOf(folder: string, { port, distribution, mapper }: Ports): NodeJS.ProcessEnv {
+  writeFileSync(join(folder, "rabbitmq.conf"), "log.file = false\n");
+  return {
+    PATH: process.env["PATH"],
+    HOME: folder,
+    ERL_EPMD_ADDRESS: "127.0.0.1",
+    ERL_EPMD_PORT: String(mapper),
+    // The script becomes the broker, so that a signal reaches it.
+    RUNNING_UNDER_SYSTEMD: "true",
+    RABBITMQ_CONF_ENV_FILE: "/dev/null",
+    RABBITMQ_CONFIG_FILE: join(folder, "rabbitmq.conf"),
+    RABBITMQ_DIST_PORT: String(distribution),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, "plugins"),
+    RABBITMQ_HOME_DIR: folder,
+    RABBITMQ_LOG_BASE: join(folder, "log"),
+    RABBITMQ_MNESIA_BASE: join(folder, "mnesia"),
+    RABBITMQ_NODENAME: "railhead@localhost",
+    RABBITMQ_NODE_IP_ADDRESS: "127.0.0.1",
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_PID_FILE: join(folder, "pid"),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+      "+S 2:2 +sbwt none -kernel inet_dist_use_interface {127,0,0,1}",
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Class and method of `basic.ack`, behind the length of its frame. */
+const ACK = Buffer.from([0, 0, 0, 13, 0, 60, 0, 80]);
+
+async function startProxy(upstreamPort: number) {
+  const sockets = new Set<Socket>();
+  let withheld: Buffer[] | undefined;
+  const relay = (from: Socket, to: Socket, pass: (chunk: Buffer) => void) => {
+    sockets.add(from);
+    from.on("data", pass);
+    from.on("error", () => undefined);
+    from.on("close", () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  };
+  const server = createServer((client) => {
+    const upstream = connectTcp(upstreamPort, "127.0.0.1");
+    relay(client, upstream, (chunk) => upstream.write(chunk));
+    relay(upstream, client, (chunk) => {
+      if (withheld === undefined) client.write(chunk);
+      else withheld.push(chunk);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence() {
+      withheld = [];
+    },
+    speak() {
+      withheld = undefined;
+    },
+    hasConfirmed: () => withheld !== undefined && Buffer.concat(withheld).includes(ACK),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  for (const server of servers) server.close();
+  return ports;
+}
+
+/** Longer than Erlang takes to start from a cold disk. */
+async function untilListening(port: number): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const socket = connectTcp(port, "127.0.0.1");
+    const isOpen = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(100);
+  }
+  throw new Error(`rabbitmq-server does not listen on ${port}`);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
