@@ -1,12 +1,15 @@
 import type { CivilDate, Instant } from "@railhead/core";
 import type { BankProfile } from "../db/tables/banks/banks.ts";
 import type { OutgoingEntry } from "../rails/files/outgoing.ts";
-import { buildAchFile } from "../rails/files/ach.ts";
-import { layOutBatches } from "../rails/files/layout.ts";
+import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/files/ach.ts";
+import { countNumbers, layOutBatches } from "../rails/files/layout.ts";
 import { fileName } from "../rails/files/file-name.ts";
+import { encryptForBank } from "../rails/files/pgp.ts";
 import { checkBank, type CheckResult } from "../rails/transports/check-bank.ts";
 import { offsetNumber } from "../rails/transports/secret-files.ts";
 import { createTransports } from "../rails/transports/transports.ts";
+
+export { describeKey, makePrivateKey } from "../rails/files/pgp-keys.ts";
 
 /** The checks of a bank that no service knows yet; its folders are written to, read and left as they were. */
 export async function examineProfile(
@@ -28,11 +31,52 @@ export interface TestReceiver {
   readonly name: string;
 }
 
-/** A file with a prenote and a cent each way, for the bank's own test. */
-export function writeTestFile(
+/** A file of the bank's test. */
+export interface TestFile {
+  readonly name: string;
+  /** Its records. */
+  readonly bytes: Uint8Array;
+  /** What the bank gets: its records, or the OpenPGP message with them. */
+  readonly wire: Uint8Array;
+}
+
+/** Prenotes and a cent each way, for the bank's own test: one file, or one for each side. */
+export async function writeTestFiles(
   profile: BankProfile,
-  { receiver, date }: { readonly receiver: TestReceiver; readonly date: CivilDate },
-): { readonly name: string; readonly bytes: Uint8Array } {
+  { receiver, date, at }: { receiver: TestReceiver; date: CivilDate; at: Instant },
+): Promise<TestFile[]> {
+  const entries = testEntries(profile, receiver, date);
+  const has = (side: OutgoingEntry["direction"]) =>
+    entries.filter(({ direction }) => direction === side);
+  const isSplit = profile.split_files?.includes("side") === true;
+  const parts = isSplit ? [has("debit"), has("credit")] : [entries];
+  const now = { date, time: profile.cutoff };
+  let next = 1;
+  const files: TestFile[] = [];
+  for (const [index, part] of parts.entries()) {
+    const modifier = FILE_ID_MODIFIERS.charAt(index);
+    const batches = layOutBatches(profile, part);
+    const { bytes } = buildAchFile({
+      profile,
+      now,
+      file_id_modifier: modifier,
+      first_entry_number: BigInt(next),
+      batches,
+      ...offsetNumber(profile),
+    });
+    next += countNumbers(batches);
+    const { encryption } = profile;
+    const wire = encryption === undefined ? bytes : await encryptForBank(encryption, bytes, at);
+    files.push({ name: fileName(profile, now, modifier), bytes, wire });
+  }
+  return files;
+}
+
+function testEntries(
+  profile: BankProfile,
+  receiver: TestReceiver,
+  date: CivilDate,
+): OutgoingEntry[] {
   const entry = {
     funding_event_id: null,
     payment_related_information: null,
@@ -47,21 +91,10 @@ export function writeTestFile(
     settlement_date: date,
     sec: "PPD",
   } as const;
-  const entries: OutgoingEntry[] = [
+  return [
     { ...entry, direction: "debit", transaction_code: "28", amount_cents: 0n },
     { ...entry, direction: "debit", transaction_code: "27", amount_cents: 1n },
     { ...entry, direction: "credit", transaction_code: "23", amount_cents: 0n },
     { ...entry, direction: "credit", transaction_code: "22", amount_cents: 1n },
   ];
-  const batches = layOutBatches(profile, entries);
-  const now = { date, time: profile.cutoff };
-  const { bytes } = buildAchFile({
-    profile,
-    now,
-    file_id_modifier: "A",
-    first_entry_number: 1n,
-    batches,
-    ...offsetNumber(profile),
-  });
-  return { name: fileName(profile, now, "A"), bytes };
 }

@@ -1,16 +1,22 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
+import type { Instant } from "@railhead/core";
+import type { examineProfile as Examine } from "@railhead/server/bank-onboarding";
 import { Command } from "commander";
 import { connect, withConnection, type Connection } from "../../connection/connection.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { processTerminal } from "../../terminal/terminal.ts";
-import { answerFault, profileOf, readAnswers, type Answers } from "./answers.ts";
-import { QUESTIONS } from "./questions.ts";
+import { readAnswers } from "./answers.ts";
+import { askForAnswers } from "./ask.ts";
+import { profileOf } from "./bank-profile.ts";
+import { pgpKeysOf } from "./pgp-key.ts";
+import type { Answers } from "./question.ts";
 import { REHEARSAL } from "./rehearsal.ts";
 import { sheetText, type SheetFacts } from "./sheet.ts";
 import { sshKeyAt } from "./ssh-key.ts";
+
+type Profile = Parameters<typeof Examine>[0];
 
 interface Asked extends Connection {
   readonly answers?: string;
@@ -23,9 +29,9 @@ export function bankCommand(): Command {
     .summary("prepare the exchange of files with a bank")
     .addCommand(
       withConnection(new Command("onboard"))
-        .summary("answer the bank's questionnaire; writes profile, key, test file and sheet")
+        .summary("answer the bank's questionnaire; writes profile, keys, test files and sheet")
         .description(
-          "Writes answers.json, profile.json, an SSH key, a test file and sheet.md into a folder. Run it again after the bank answered: what is answered is not asked again. Connects to the bank where the profile is complete: a sample is written there, read and removed. Exits with 1 while a check fails.",
+          "Writes answers.json, profile.json, keys, test files and sheet.md into a folder. Answers are kept as they are typed. Run it again after the bank answered: what is answered is not asked again. Connects to the bank where the profile is complete: a sample is written there, read and removed. Exits with 1 while a check fails.",
         )
         .argument("<folder>", "folder of this bank; made where there is none")
         .option("--answers <file>", "read the answers from a JSON file instead of asking")
@@ -39,46 +45,51 @@ async function onboard(path: string, options: Asked): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const answers = await answersOf(folder, options);
   write(folder, "answers.json", answers);
-  const keyFile = join(folder, "ssh-key");
-  const key = answers["transport"] === "sftp" ? sshKeyAt(keyFile) : undefined;
-  const profile = profileOf(answers, keyFile);
-  write(folder, "profile.json", profile);
-  const { examineProfile, writeTestFile } = await import("@railhead/server/bank-onboarding");
+  const { examineProfile } = await import("@railhead/server/bank-onboarding");
   const { wallClock } = await import("@railhead/server/clock");
-  const known = profile as unknown as Parameters<typeof examineProfile>[0];
-  const checks = await examineProfile(known, { at: wallClock.now(), folder: join(folder, "bank") });
-  const hasProfile = checks.every(({ name, faults }) => name !== "profile" || faults.length === 0);
-  const test = hasProfile ? testOf(answers) : undefined;
-  const file = test === undefined ? undefined : writeTestFile(known, test);
-  if (file !== undefined) writeFileSync(join(folder, file.name), file.bytes);
+  const at = wallClock.now();
+  const { pgp_key_file: ownPgp = "" } = answers;
+  const keys = {
+    ssh: join(folder, "ssh-key"),
+    pgp: ownPgp === "" ? join(folder, "pgp-key.asc") : resolve(ownPgp),
+  };
+  const key = answers["transport"] === "sftp" ? sshKeyAt(keys.ssh) : undefined;
+  const pgp = await pgpKeysOf(answers, { key: keys.pgp, folder, at });
+  const profile = profileOf(answers, keys);
+  write(folder, "profile.json", profile);
+  const known = profile as unknown as Profile;
+  const checks = await examineProfile(known, { at, folder: join(folder, "bank") });
+  const faulty = new Set(checks.filter(({ faults }) => faults.length > 0).map(({ name }) => name));
+  // A test file needs the profile and its keys; whether the bank lets us in is another matter.
+  const canWrite = [...faulty].every((name) => name === "transport" || name === "file_names");
+  const test_files = canWrite ? await testFiles(folder, { profile: known, answers, at }) : [];
   const rehearsal = await rehearse(folder, options);
-  const sheet: SheetFacts = { key, checks, test_file: file && named(file), rehearsal };
+  const sheet: SheetFacts = { key, pgp, checks, test_files, rehearsal };
   writeFileSync(join(folder, "sheet.md"), sheetText(answers, sheet), { mode: 0o600 });
-  const isSound = checks.every(({ faults }) => faults.length === 0);
   processTerminal(options.json === true).print(
-    { event: "bank_onboarded", folder, sound: isSound, ...sheet },
-    () => [
-      ...checks.flatMap(({ name, faults }) =>
-        faults.length === 0
-          ? [`passed  ${name}`]
-          : faults.map((fault) => `FAILED  ${name}: ${fault}`),
-      ),
-      ...(key === undefined ? [] : [`Our SSH key is ${key.fingerprint}.`]),
-      ...(file === undefined ? [] : [`The test file is ${file.name}.`]),
-      `Rehearsal: ${rehearsal}.`,
-      `All of it is in ${folder}; print sheet.md for the bank.`,
-    ],
+    { event: "bank_onboarded", folder, sound: faulty.size === 0, ...sheet },
+    () => resultLines(folder, sheet),
   );
-  if (!isSound) process.exitCode = EXIT.failed;
+  if (faulty.size > 0) process.exitCode = EXIT.failed;
+}
+
+function resultLines(folder: string, { key, pgp, checks, test_files, rehearsal }: SheetFacts) {
+  return [
+    ...checks.flatMap(({ name, faults }) =>
+      faults.length === 0
+        ? [`passed  ${name}`]
+        : faults.map((fault) => `FAILED  ${name}: ${fault}`),
+    ),
+    ...(key === undefined ? [] : [`Our SSH key is ${key.fingerprint}.`]),
+    ...(pgp === undefined ? [] : [`Our OpenPGP key is ${pgp.ours}.`]),
+    ...test_files.map(({ name }) => `A test file is ${name}.`),
+    `Rehearsal: ${rehearsal}.`,
+    `All of it is in ${folder}; print sheet.md for the bank.`,
+  ];
 }
 
 const write = (folder: string, name: string, content: object) =>
   writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-
-const named = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
-  name,
-  sha256: createHash("sha256").update(bytes).digest("hex"),
-});
 
 /** Of a file, of an earlier run, or asked for on a terminal. Throws with every fault. */
 async function answersOf(folder: string, { answers: file, json }: Asked): Promise<Answers> {
@@ -86,7 +97,8 @@ async function answersOf(folder: string, { answers: file, json }: Asked): Promis
   const path = file ?? (existsSync(held) ? held : undefined);
   const given = path === undefined ? {} : readJson(path);
   const canAsk = file === undefined && json !== true && process.stdin.isTTY;
-  const { answers, faults } = readAnswers(canAsk ? await ask(given) : given);
+  const keep = (typed: object) => write(folder, "answers.json", typed);
+  const { answers, faults } = readAnswers(canAsk ? await askForAnswers(given, keep) : given);
   if (faults.length > 0) throw cliError(faults.join("\n"), EXIT.usage);
   return answers;
 }
@@ -99,34 +111,25 @@ function readJson(path: string): object {
   }
 }
 
-async function ask(given: object): Promise<object> {
-  const answers = new Map(Object.entries(given) as [string, string][]);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  let group = "";
-  for (const question of QUESTIONS) {
-    if (answers.has(question.id)) continue;
-    if (question.group !== group) process.stderr.write(`\n${question.group}\n`);
-    ({ group } = question);
-    for (;;) {
-      const hint = question.usual === undefined ? "" : ` [${question.usual}]`;
-      const typed = (await lines.question(`  ${question.ask}${hint}: `)).trim();
-      const answer = typed === "" ? (question.usual ?? "") : typed;
-      const fault = answerFault(question, answer);
-      answers.set(question.id, answer);
-      if (fault === undefined) break;
-      process.stderr.write(`  ${fault}\n`);
-    }
-  }
-  lines.close();
-  return Object.fromEntries(answers);
-}
-
-function testOf(answers: Answers) {
-  const { test_routing_number: routing_number = "", test_account_number: account_number = "" } =
-    answers;
-  const { test_date: date = "", company_name: name = "" } = answers;
-  if ([routing_number, account_number, date].includes("")) return undefined;
-  return { receiver: { routing_number, account_number, name }, date };
+/** Writes the files of the bank's test where its account and day are known. */
+async function testFiles(
+  folder: string,
+  { profile, answers, at }: { profile: Profile; answers: Answers; at: Instant },
+): Promise<SheetFacts["test_files"]> {
+  const { test_routing_number = "", test_account_number = "", test_date: date = "" } = answers;
+  if ([test_routing_number, test_account_number, date].includes("")) return [];
+  const { writeTestFiles } = await import("@railhead/server/bank-onboarding");
+  const receiver = {
+    routing_number: test_routing_number,
+    account_number: test_account_number,
+    name: answers["company_name"] ?? "",
+  };
+  const files = await writeTestFiles(profile, { receiver, date, at });
+  return files.map(({ name, bytes, wire }) => {
+    writeFileSync(join(folder, name), wire);
+    if (wire !== bytes) writeFileSync(join(folder, `${name}.txt`), bytes);
+    return { name, sha256: createHash("sha256").update(wire).digest("hex") };
+  });
 }
 
 /** Runs the rehearsal where that was asked for; answers what became of it. */

@@ -22,6 +22,36 @@ export async function privateKey(settings: EncryptionSettings): Promise<PrivateK
   return await openpgp.decryptKey({ privateKey: locked, passphrase });
 }
 
+/** Reads the keys that only files of the bank need. Throws where one is missing or is no key. */
+export async function readReceivingKeys(settings: EncryptionSettings): Promise<void> {
+  await privateKey(settings);
+  await Promise.all((settings.verification_key_files ?? []).map(publicKey));
+}
+
+/** The fingerprint of a public or private key, and its public part, armored. */
+export async function describeKey(
+  path: string,
+): Promise<{ readonly fingerprint: string; readonly publicPart: string }> {
+  const key = await publicKey(path);
+  return { fingerprint: key.getFingerprint().toUpperCase(), publicPart: key.toPublic().armor() };
+}
+
+const TWO_YEARS_SECONDS = 2 * 365 * 24 * 60 * 60;
+
+/** A private key of RSA with 4,096 bits, which every bank takes, armored. It expires after two years. */
+export async function makePrivateKey(name: string, at: Instant): Promise<string> {
+  const openpgp = await loadOpenPgp();
+  const { privateKey: made } = await openpgp.generateKey({
+    type: "rsa",
+    rsaBits: 4096,
+    userIDs: [{ name }],
+    date: new Date(at),
+    keyExpirationTime: TWO_YEARS_SECONDS,
+    format: "armored",
+  });
+  return made;
+}
+
 /**
  * The instant for checking keys: the environment's clock, but not before the keys' own signatures,
  * or a sandbox in the past could use no new key.

@@ -5,6 +5,7 @@ import { bankProfileFaults } from "./profile-faults.ts";
 import { fileName } from "../files/file-name.ts";
 import { countNumbers, layOutBatches } from "../files/layout.ts";
 import type { OutgoingEntry } from "../files/outgoing.ts";
+import { readReceivingKeys } from "../files/pgp-keys.ts";
 import { encryptForBank } from "../files/pgp.ts";
 import { offsetNumber, readOffsetNumber, readSecret } from "./secret-files.ts";
 import type { Transport } from "./transport.ts";
@@ -52,7 +53,9 @@ async function faultOf(work: () => Promise<void>): Promise<string[]> {
 async function readSecrets({ sftp, offset, encryption }: BankProfile, at: Instant): Promise<void> {
   if (sftp !== undefined) readSecret(sftp);
   if (offset !== undefined) readOffsetNumber(offset);
-  if (encryption !== undefined) await encryptForBank(encryption, Buffer.from("sample"), at);
+  if (encryption === undefined) return;
+  await encryptForBank(encryption, Buffer.from("sample"), at);
+  await readReceivingKeys(encryption);
 }
 
 /** File names must be unique over two days. */

@@ -123,7 +123,7 @@ test.skipIf(!isInstalled)(
         readonly sound: boolean;
         readonly key: { readonly publicLine: string; readonly fingerprint: string };
         readonly checks: readonly { readonly name: string; readonly faults: readonly string[] }[];
-        readonly test_file: { readonly name: string };
+        readonly test_files: readonly [{ readonly name: string }];
       };
       const failed = line.checks.filter(({ faults }) => faults.length > 0);
       return { ...line, ended: await command.ended, failed: failed.map(({ name }) => name) };
@@ -140,7 +140,7 @@ test.skipIf(!isInstalled)(
     expect([second.ended, second.sound, second.failed]).toEqual([0, true, []]);
     expect(second.key).toEqual(first.key);
     expect(await readdir(path("outbound"))).toEqual(before);
-    const file = readFileOf(await readFile(path("first-bank", second.test_file.name)));
+    const file = readFileOf(await readFile(path("first-bank", second.test_files[0].name)));
     expect([file.valid, file.batches.flatMap(({ entries }) => entries).length]).toEqual([true, 4]);
     expect(await readFile(path("first-bank", "sheet.md"), "utf8")).toContain(first.key.publicLine);
     await writeFile(path("first-bank", "ssh-key"), await readFile(path("client")));
