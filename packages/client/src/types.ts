@@ -2455,7 +2455,7 @@ export type CreateExposureLimit = {
   /** Charges are debits, payouts are credits. */
   readonly side: "debit" | "credit";
   /** What the limit is over. */
-  readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+  readonly kind: "entry" | "file" | "settlement_day" | "window" | "same_day";
   /** Consecutive banking days of a window, 2 to 20; absent for other kinds. */
   readonly days?: number;
   /** The most that may settle, in cents. */
@@ -4445,7 +4445,7 @@ export type Exposure = {
   /** Charges are debits, payouts are credits. */
   readonly side: "debit" | "credit";
   /** What the limit is over. */
-  readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+  readonly kind: "entry" | "file" | "settlement_day" | "window" | "same_day";
   /** Consecutive banking days of a window; 1 for other kinds. */
   readonly days: number;
   /** What becomes of a new payment over the limit. */
@@ -4479,7 +4479,7 @@ export type ExposureLimit = {
   /** Charges are debits, payouts are credits. */
   readonly side: "debit" | "credit";
   /** What the limit is over. */
-  readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+  readonly kind: "entry" | "file" | "settlement_day" | "window" | "same_day";
   /** Consecutive banking days of a window; 1 for other kinds. */
   readonly days: number;
   /** The most that may settle, in cents. */
@@ -7844,7 +7844,7 @@ export type Problem = {
       /** Whose payments it is over. */
       readonly scope: "environment" | "bank" | "originator" | "account";
       /** What it is over. */
-      readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+      readonly kind: "entry" | "file" | "settlement_day" | "window" | "same_day";
       /** The settlement days of its window. */
       readonly days: number;
       /** Cents. */

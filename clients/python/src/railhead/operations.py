@@ -4735,8 +4735,9 @@ class ExposureLimits:
         Set an exposure limit.
 
         New payments over it are refused or held from the answer on; payments that exist keep their
-        dates. The first limit of an environment counts what is open. `scope_id` is the id of the
-        bank or account, or the company id of an originator. Requires a platform key.
+        dates, but for those that a limit of kind `file` leaves to a later file. The first limit of
+        an environment counts what is open. `scope_id` is the id of the bank or account, or the
+        company id of an originator. Requires a platform key.
 
         Needs the scope `banks:write`.
 

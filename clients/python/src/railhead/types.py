@@ -2556,7 +2556,7 @@ class _CreateExposureLimit(TypedDict):
     # Charges are debits, payouts are credits.
     side: Literal["debit", "credit"]
     # What the limit is over.
-    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    kind: Literal["entry", "file", "settlement_day", "window", "same_day"]
     # The most that may settle, in cents.
     limit: int
     # What becomes of a new payment over the limit.
@@ -3831,7 +3831,7 @@ class Exposure(TypedDict):
     # Charges are debits, payouts are credits.
     side: Literal["debit", "credit"]
     # What the limit is over.
-    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    kind: Literal["entry", "file", "settlement_day", "window", "same_day"]
     # Consecutive banking days of a window; 1 for other kinds.
     days: int
     # What becomes of a new payment over the limit.
@@ -3866,7 +3866,7 @@ class ExposureLimit(TypedDict):
     # Charges are debits, payouts are credits.
     side: Literal["debit", "credit"]
     # What the limit is over.
-    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    kind: Literal["entry", "file", "settlement_day", "window", "same_day"]
     # Consecutive banking days of a window; 1 for other kinds.
     days: int
     # The most that may settle, in cents.
@@ -6854,7 +6854,7 @@ class ProblemExceededLimitsItem(TypedDict):
     # Whose payments it is over.
     scope: Literal["environment", "bank", "originator", "account"]
     # What it is over.
-    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    kind: Literal["entry", "file", "settlement_day", "window", "same_day"]
     # The settlement days of its window.
     days: int
     # Cents.

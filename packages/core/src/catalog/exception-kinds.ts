@@ -85,8 +85,9 @@ export const EXCEPTION_KINDS = {
   },
   ...SCREENING_EXCEPTIONS,
   limit_reached: {
-    title: "A limit of the bank keeps payments out of today's file.",
-    what_next: "They go on a later day. Raise the limit in the bank profile if the bank agrees.",
+    title: "A limit keeps payments out of today's file.",
+    what_next:
+      "They go with a later file. Raise the limit in the bank profile, if the bank agrees, or the exposure limit per file.",
     hours: 24,
   },
   transfer_above_limit: {

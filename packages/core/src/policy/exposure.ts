@@ -14,11 +14,15 @@ export type ExposureScope = keyof typeof EXPOSURE_SCOPES;
 /** What a limit is over. */
 export const EXPOSURE_KINDS = {
   entry: "One payment.",
+  file: "The payments in one file to the bank.",
   settlement_day: "The payments that settle on one day.",
   window: "The payments that settle on so many consecutive banking days.",
   same_day: "The same-day payments that settle on one day.",
 } as const;
 export type ExposureKind = keyof typeof EXPOSURE_KINDS;
+
+/** Kinds by which a new payment is compared alone: what settles on its day does not count. */
+const COMPARED_ALONE: ReadonlySet<ExposureKind> = new Set(["entry", "file"]);
 
 export const EXPOSURE_SIDES = {
   debit: "Charges.",
@@ -93,7 +97,7 @@ export function windowsHolding(date: CivilDate, days: number, closures?: Closure
 /** What a limit counts in its fullest window that holds a day. */
 export function usedCents(use: LimitUse, date: CivilDate, closures?: Closures): Cents {
   const { kind, days } = use.limit;
-  if (kind === "entry") return 0n;
+  if (COMPARED_ALONE.has(kind)) return 0n;
   let most = 0n;
   for (const { from, to } of windowsHolding(date, days, closures)) {
     let sum = 0n;
@@ -137,6 +141,7 @@ export function findFit<C extends Omit<ExposedPayment, "amount_cents">>(
 /** A limit's name in a sentence. */
 export function nameLimit({ scope, kind, days }: Omit<ExposureLimit, "id" | "effect">): string {
   if (kind === "entry") return `the ${scope}'s limit per payment`;
+  if (kind === "file") return `the ${scope}'s limit per file`;
   if (kind === "same_day") return `the ${scope}'s limit of same-day payments per day`;
   if (kind === "settlement_day") return `the ${scope}'s limit per settlement day`;
   return `the ${scope}'s limit over ${days} settlement days`;
@@ -144,6 +149,6 @@ export function nameLimit({ scope, kind, days }: Omit<ExposureLimit, "id" | "eff
 
 /** What one exceeded limit says. */
 export function sayExcess({ limit, used_cents, over_cents }: Excess): string {
-  const used = limit.kind === "entry" ? "" : `, of which ${formatUsd(used_cents)} is used`;
+  const used = COMPARED_ALONE.has(limit.kind) ? "" : `, of which ${formatUsd(used_cents)} is used`;
   return `Exceeds ${nameLimit(limit)}, ${formatUsd(limit.limit_cents)}${used}, by ${formatUsd(over_cents)}.`;
 }

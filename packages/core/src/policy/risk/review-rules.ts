@@ -178,7 +178,7 @@ export const REVIEW_RULES = {
   exposure_limit: {
     ...ceiling,
     hits_when:
-      "What settles with the payment comes to more than an exposure limit; two people may approve it.",
+      "What settles with the payment comes to more than an exposure limit, which two people may approve, or it is over a limit per file by itself.",
   },
   sandbox_outcome: {
     ...waivable,

@@ -88,7 +88,7 @@ const create = route(
     path: "/v1/exposure_limits",
     summary: "Set an exposure limit",
     description:
-      "New payments over it are refused or held from the answer on; payments that exist keep their dates. The first limit of an environment counts what is open. `scope_id` is the id of the bank or account, or the company id of an originator. Requires a platform key.",
+      "New payments over it are refused or held from the answer on; payments that exist keep their dates, but for those that a limit of kind `file` leaves to a later file. The first limit of an environment counts what is open. `scope_id` is the id of the bank or account, or the company id of an originator. Requires a platform key.",
     body: CreateBody,
     problems: ["validation_error", "exposure_limit_exists"],
   },

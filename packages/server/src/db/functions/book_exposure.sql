@@ -45,7 +45,7 @@ begin
       where p.account_id = a.account_id and p.side = a.side and (l.kind <> 'same_day' or p.is_same_day)
     )
     select from touched t
-    where case when t.kind = 'entry' then t.greatest > t.limit_cents
+    where case when t.kind in ('entry', 'file') then t.greatest > t.limit_cents
       else exists (select from windows w
         where w.days = t.days and w.settlement_date = t.settlement_date and t.limit_cents < (
           select sum(case t.kind when 'same_day' then s.same_day_cents else s.cents end) from sums s

@@ -19,7 +19,7 @@ language sql stable as $$
   from exposure_limits l join sums s on s.side = l.side
     left join account_originators o on l.scope in ('bank', 'originator')
       and o.environment_id = p_environment and o.account_id = s.account_id
-  where l.environment_id = p_environment and l.kind <> 'entry'
+  where l.environment_id = p_environment and l.kind not in ('entry', 'file')
     and case l.scope when 'environment' then true when 'account' then l.scope_id = s.account_id::text
       when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
   group by 1, 2

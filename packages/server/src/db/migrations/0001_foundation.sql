@@ -1453,7 +1453,7 @@ create table exposure_limits (
   -- The bank's or account's id, or the company id as it is in files.
   scope_id text,
   side text not null check (side in ('debit', 'credit')),
-  kind text not null check (kind in ('entry', 'settlement_day', 'window', 'same_day')),
+  kind text not null check (kind in ('entry', 'file', 'settlement_day', 'window', 'same_day')),
   days integer not null check (days between 1 and 20),
   limit_cents bigint not null check (limit_cents >= 0),
   effect text not null check (effect in ('refuse', 'hold')),

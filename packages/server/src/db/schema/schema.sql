@@ -974,7 +974,7 @@ create table exposure_limits (
   constraint exposure_limits_check1 CHECK (((kind = 'window'::text) OR (days = 1))),
   constraint exposure_limits_days_check CHECK (((days >= 1) AND (days <= 20))),
   constraint exposure_limits_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'hold'::text]))),
-  constraint exposure_limits_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'settlement_day'::text, 'window'::text, 'same_day'::text]))),
+  constraint exposure_limits_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'file'::text, 'settlement_day'::text, 'window'::text, 'same_day'::text]))),
   constraint exposure_limits_limit_cents_check CHECK ((limit_cents >= 0)),
   constraint exposure_limits_scope_check CHECK ((scope = ANY (ARRAY['environment'::text, 'bank'::text, 'originator'::text, 'account'::text]))),
   constraint exposure_limits_side_check CHECK ((side = ANY (ARRAY['debit'::text, 'credit'::text])))
@@ -3102,7 +3102,7 @@ begin
       where p.account_id = a.account_id and p.side = a.side and (l.kind <> 'same_day' or p.is_same_day)
     )
     select from touched t
-    where case when t.kind = 'entry' then t.greatest > t.limit_cents
+    where case when t.kind in ('entry', 'file') then t.greatest > t.limit_cents
       else exists (select from windows w
         where w.days = t.days and w.settlement_date = t.settlement_date and t.limit_cents < (
           select sum(case t.kind when 'same_day' then s.same_day_cents else s.cents end) from sums s
@@ -3818,7 +3818,7 @@ AS $function$
   from exposure_limits l join sums s on s.side = l.side
     left join account_originators o on l.scope in ('bank', 'originator')
       and o.environment_id = p_environment and o.account_id = s.account_id
-  where l.environment_id = p_environment and l.kind <> 'entry'
+  where l.environment_id = p_environment and l.kind not in ('entry', 'file')
     and case l.scope when 'environment' then true when 'account' then l.scope_id = s.account_id::text
       when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
   group by 1, 2

@@ -1,5 +1,6 @@
-import type { Cents, CivilDate } from "@railhead/core";
+import { formatUsd, nameLimit, type Cents, type CivilDate } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
+import { listFileLimits } from "../../db/tables/exposure/exposure-counts.ts";
 import { lockPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
 import { plannedReleases, type ActionContext } from "./apply-action.ts";
 import { movePayments } from "../transitions/move.ts";
@@ -20,7 +21,8 @@ export type ApprovedOverLimit =
 
 /**
  * Releases a payment that is held over exposure limits, with no comparison: it counts above them. Its other holds are
- * found at its review. Once its amount or settlement day changes it is compared again.
+ * found at its review. Once its amount or settlement day changes it is compared again. No file holds more than its
+ * limits: a payment above one by itself is not approved.
  */
 export async function approveOverLimit(
   tx: Tx,
@@ -34,6 +36,13 @@ export async function approveOverLimit(
     return differs(`The payment is ${payment.status}, and not held over an exposure limit.`);
   if (payment.amount_cents !== asked.amount_cents)
     return differs(`The amount is ${payment.amount_cents}, not ${asked.amount_cents}.`);
+  const side = payment.kind === "charge" ? "debit" : "credit";
+  const limits = await listFileLimits(tx, environment_id, [payment.account_id]);
+  const above = limits.find((one) => one.side === side && one.limit_cents < payment.amount_cents);
+  if (above !== undefined)
+    return differs(
+      `No approval lifts ${nameLimit(above)}, ${formatUsd(above.limit_cents)}: raise it, then release the payment.`,
+    );
   const context = await contextOf(payment);
   const moves = await plannedReleases(tx, context, { payments: [payment], reason: asked.reason });
   const settles = moves[0]?.set?.settlement_date ?? null;

@@ -34,7 +34,7 @@ const isAnotherDay = (payment: PaymentRow, { submission_date, settlement_date }:
   settlement_date !== payment.settlement_date ||
   (submission_date === settlement_date && payment.submission_date !== settlement_date);
 
-const exposureFactsOf = (exceeded: ExceededLimits): ExposureFacts => ({
+export const exposureFactsOf = (exceeded: ExceededLimits): ExposureFacts => ({
   over_cents: exceeded.excesses[0]?.over_cents ?? 0n,
   facts: exposureFacts(exceeded),
 });

@@ -34,7 +34,13 @@ import { awaitsPrenote, readEarliestEntryDate } from "../scheduling/prenotes.ts"
 import { entriesWhileOthersCreate } from "./file-size.ts";
 import { moveToNewDays, type Redated } from "./move-to-new-days.ts";
 import { findPossiblyIneligible, stopIneligible } from "./recheck-sealable.ts";
-import { NOTHING_SELECTED, reportLimits, applyBankLimits } from "./seal-limits.ts";
+import {
+  reportFileLimits,
+  splitByFileLimits,
+  waitsForFile,
+  type FileLimits,
+} from "./limit-per-file.ts";
+import { reportLimits, applyBankLimits } from "./seal-limits.ts";
 import { sealFile, windowOf } from "./seal.ts";
 import { partOfOneFile } from "./split-file.ts";
 import { stoppedEntries, type StoppedEntries } from "./stopped-entries.ts";
@@ -123,12 +129,16 @@ async function originateChunk(
   // With sending off, payments wait for the deadline and are then replanned.
   const isOff = bank.sending === "off";
   const aside = await sortTransfers(tx, { ...run, bank }, isOff ? [] : punctualTransfers);
-  const transfers = isOff ? punctualTransfers : aside.passing;
-  const chosen = isOff
-    ? NOTHING_SELECTED
-    : await applyBankLimits(tx, { ...run, bank }, { payments: funds.covered, transfers });
-  const limited = { payments: chosen.over.payments, why: LIMITED };
-  const later: Postponed[] = [...waiting, unfunded(funds), limited];
+  const { chosen, sent, hasRest, perFile, overLimits } = await fillFile(
+    tx,
+    { ...run, bank },
+    {
+      payments: isOff ? NONE_SEALABLE : funds.covered,
+      transfers: isOff ? [] : aside.passing,
+      fileLimits: doubtful.fileLimits,
+    },
+  );
+  const later = [...waiting, unfunded(funds), ...overLimits];
   if (!isLocked && later.some(({ payments }) => payments.count > 0)) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
@@ -144,22 +154,34 @@ async function originateChunk(
     run.tools.onDeferredOnly?.();
     return waiting.reduce((moved, { payments }) => moved + payments.count, late.length);
   }
-  const fit = await partOfOneFile(tx, bank, chosen.fit);
-  if (fit.payments.count + fit.transfers.length === 0) run.tools.onDeferredOnly?.();
+  if (perFile.fit.count + sent.length === 0) run.tools.onDeferredOnly?.();
   else {
-    const { payments, transfers: sent } = fit;
-    const sealing = { run: { ...run, bank }, payments, transfers: sent, sealedToday, accounts };
-    if (!(await sealFile(tx, context, { ...sealing, isLocked }))) {
+    const sealing = { run: { ...run, bank }, payments: perFile.fit, transfers: sent };
+    if (!(await sealFile(tx, context, { ...sealing, sealedToday, accounts, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
     }
     if (sent.length > 0) await requireRegister(tx, run, aside.register);
   }
-  await setAsideAboveLimit(tx, { ...run, bank }, aside.above);
-  await setAsideUnregistered(tx, { ...run, bank }, aside);
-  await reportLimits(tx, run, chosen);
+  await reportLeft(tx, { ...run, bank }, { ...aside, chosen, perFile });
   await recordWaits(tx, run, withoutHeld(funds, over));
   // Items above the file limit go into the next file.
-  return chosen.hasMore || fit.hasRest ? entries : due.count + dueTransfers.length;
+  return chosen.hasMore || hasRest ? entries : due.count + dueTransfers.length;
+}
+
+/** What one file holds of the covered payments and of the transfers, and what limits leave to a later one. */
+async function fillFile(
+  tx: Tx,
+  run: StepRun,
+  { fileLimits, ...due }: Parameters<typeof applyBankLimits>[2] & { fileLimits: FileLimits },
+) {
+  const chosen = await applyBankLimits(tx, run, due);
+  const { payments, transfers: sent, hasRest } = await partOfOneFile(tx, run.bank, chosen.fit);
+  const perFile = splitByFileLimits(payments, fileLimits);
+  const overLimits: readonly Postponed[] = [
+    { payments: chosen.over.payments, why: LIMITED },
+    { payments: perFile.over, why: waitsForFile(perFile) },
+  ];
+  return { chosen, sent, hasRest, perFile, overLimits };
 }
 
 /** Payouts without funds, each with what is missing. */
@@ -175,6 +197,23 @@ async function sortTransfers(tx: Tx, run: StepRun, asked: readonly FundingEventR
   const above = transfersAboveLimit(run.bank.profile, allowed);
   const passing = allowed.filter((transfer) => !above.includes(transfer));
   return { register, unregistered, above, passing };
+}
+
+/** Sets transfers aside that wait for a person, and says which limits keep entries out of the file. */
+async function reportLeft(
+  tx: Tx,
+  run: StepRun,
+  {
+    chosen,
+    perFile,
+    ...aside
+  }: Awaited<ReturnType<typeof sortTransfers>> &
+    Pick<Awaited<ReturnType<typeof fillFile>>, "chosen" | "perFile">,
+): Promise<void> {
+  await setAsideAboveLimit(tx, run, aside.above);
+  await setAsideUnregistered(tx, run, aside);
+  await reportLimits(tx, run, chosen);
+  await reportFileLimits(tx, run, perFile);
 }
 
 /** Gives transfers that miss this file new dates. */
@@ -200,7 +239,7 @@ async function postponeTransfers(
 /** Payments that do not go with this file. */
 interface Postponed {
   readonly payments: SealablePayments;
-  readonly why: string | ((id: string) => string);
+  readonly why: string | ((id: string, cutoff: Instant) => string);
   /** What is kept back for another cause holds no place among payouts that wait for funds. */
   readonly leavesQueue?: true;
 }
@@ -304,8 +343,9 @@ async function postponePayments(
     const processing = processingOf(settings, payment);
     const planned = { ...payment, processing, not_before: earliestDateOf(payment) };
     const plan = planPayment(profile, planned, run.at);
-    const set = { ...plan, due_at: cutoffOf(profile, plan, run.at) };
-    const message = typeof why === "string" ? why : why(payment.id);
+    const due_at = cutoffOf(profile, plan, run.at);
+    const message = typeof why === "string" ? why : why(payment.id, due_at);
+    const set = { ...plan, due_at, status_message: message };
     return { change: { payment, type: "updated", message, set }, planned };
   });
   const over = await moveToNewDays(tx, context, { run, redated });

@@ -13,6 +13,7 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { listSealable, type SealablePayment } from "../../db/tables/files/sealable-payments.ts";
 import {
   pickSealable,
+  placesAbove,
   type SealableKind,
   type SealablePayments,
 } from "../../db/tables/files/sealable-rows.ts";
@@ -27,17 +28,19 @@ import { movePayments, type MoveContext } from "../transitions/move.ts";
 import { unregisteredFacts } from "../scheduling/registered.ts";
 import { permissionRefusal, refusedCustomerTypes } from "../scheduling/permissions.ts";
 import { boundsOf, type StepRun } from "../transitions/step.ts";
+import { findAboveFileLimit, readFileLimits, type FileLimits } from "./limit-per-file.ts";
 
 /** Due payments that may be ineligible, with their limit facts. */
 export interface PossiblyIneligible {
   /** The account rules used for the check. */
   readonly accounts: RulesOfAccounts;
+  readonly fileLimits: FileLimits;
   readonly payments: readonly SealablePayment[];
   readonly limitsById: ReadonlyMap<string, LimitFacts>;
 }
 
 /**
- * Finds payments that may be ineligible now, with two queries per file, plus one each for account
+ * Finds payments that may be ineligible now, with three queries per file, plus one each for account
  * limits and the daily ceiling. Other payments are not read.
  */
 export async function findPossiblyIneligible(
@@ -52,7 +55,8 @@ export async function findPossiblyIneligible(
     kinds.map(({ of }) => of.account_id),
   );
   const bounds = await boundsOf(run);
-  const [unpayable, limited, ceilings] = await Promise.all([
+  const [fileLimits, unpayable, limited, ceilings] = await Promise.all([
+    readFileLimits(tx, run.environment_id, kinds),
     listUnpayablePaykeys(tx, {
       environment_id: run.environment_id,
       ids: [...new Set(kinds.map(({ paykey_id }) => paykey_id))],
@@ -64,10 +68,11 @@ export async function findPossiblyIneligible(
     findOverLimits(tx, run, accounts),
     findOverCeilings(tx, run, { due, bounds }),
   ]);
+  const above = findAboveFileLimit(due, fileLimits);
   const over = new Map(
-    [...new Set([...limited.keys(), ...ceilings.keys()])].map((id) => [
+    [...new Set([...limited.keys(), ...ceilings.keys(), ...above.keys()])].map((id) => [
       id,
-      { ...limited.get(id), ceilings: ceilings.get(id) },
+      { ...limited.get(id), ...above.get(id), ceilings: ceilings.get(id) },
     ]),
   );
   const isRegistered = await registeredKinds(tx, run.environment_id, { accounts, kinds });
@@ -75,12 +80,12 @@ export async function findPossiblyIneligible(
     !unpayable.has(kind.paykey_id) && isPermitted(accounts, kind) && isRegistered(kind);
   if (over.size === 0) {
     const payments = listSealable(due, (kind) => !isOpen(kind));
-    return { accounts, payments, limitsById: over };
+    return { accounts, fileLimits, payments, limitsById: over };
   }
   const payments = listSealable(due, () => true).filter(
     (payment) => !isOpen(payment) || over.has(payment.id),
   );
-  return { accounts, payments, limitsById: over };
+  return { accounts, fileLimits, payments, limitsById: over };
 }
 
 /**
@@ -164,7 +169,7 @@ async function findOverCeilings(
   const { payment, daily: ceiling } = bounds.ceilings;
   const fixed = { charge: boundOf(bounds, "charge"), payout: boundOf(bounds, "payout") };
   const found = new Map<string, CeilingFacts>();
-  for (const place of placesAbove(due, fixed)) {
+  for (const place of placesAbove(due, ({ of }) => fixed[of.kind])) {
     const [one] = listSealable(pickSealable(due, [place]), () => true);
     if (one !== undefined)
       found.set(one.id, { payment, bank: bankLimitOf(bounds.profile, one.of.kind) });
@@ -185,20 +190,6 @@ async function findOverCeilings(
 function boundOf({ profile, ceilings }: AmountBounds, kind: PaymentKind): number {
   const bank = bankLimitOf(profile, kind);
   return Math.min(Number(ceilings.payment ?? Infinity), Number(bank?.cents ?? Infinity));
-}
-
-/** Compares typed arrays: a million payments have no objects. */
-function placesAbove(
-  due: SealablePayments,
-  bounds: Readonly<Record<PaymentKind, number>>,
-): number[] {
-  const places: number[] = [];
-  const of = due.kinds.map((kind) => bounds[kind.of.kind]);
-  for (let place = 0; place < due.count; place += 1) {
-    const bound = of[due.kindOf[place] ?? -1] ?? Infinity;
-    if ((due.amounts[place] ?? 0) > bound) places.push(place);
-  }
-  return places;
 }
 
 function limitsOf(accounts: RulesOfAccounts): AccountLimits[] {

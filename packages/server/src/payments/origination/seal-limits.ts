@@ -28,7 +28,7 @@ export interface LimitedSelection {
 }
 
 const EMPTY: Due = { payments: NONE_SEALABLE, transfers: [] };
-export const NOTHING_SELECTED: LimitedSelection = {
+const NOTHING_SELECTED: LimitedSelection = {
   fit: EMPTY,
   over: EMPTY,
   hasMore: false,

@@ -79,7 +79,7 @@ export interface Annotation {
   readonly code?: string;
   /** Overrides the default cause. */
   readonly by?: { readonly source: Source; readonly reason: Reason };
-  readonly set: PaymentChange;
+  readonly set: PaymentChange & { readonly status_message?: string };
   /** Resource members that depend on other rows. */
   readonly shows?: Readonly<Record<string, unknown>>;
 }

@@ -26,6 +26,7 @@ const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> =
   processed_at: (row) => ({ processed_at: row.processed_at }),
   return_trace_number: traces,
   settlement_date: expected,
+  status_message: (row) => ({ status_details: detailsOf(row) }),
   submission_date: expected,
   trace_number: traces,
 };

@@ -51,7 +51,7 @@ const LIST: ListDefinition<Use> = {
       { signal },
     ),
   empty: {
-    text: "No limit is set, so nothing is counted. A limit is the most that may settle in one payment, on a day or in a window:",
+    text: "No limit is set, so nothing is counted. A limit is the most that one payment or one file may hold, or that may settle on a day or in a window:",
     command:
       "npx railhead exposure-limits create --scope environment --side credit --kind settlement_day --limit 250000.00 --effect hold",
   },

@@ -34,7 +34,7 @@ export function setLimit({
   return {
     label: "Set a limit",
     operation: "exposure_limits.create",
-    does: "Counts for new payments from now on. The first limit counts what is open, which may take seconds.",
+    does: "Counts for new payments from now on, over a file for the next file. The first limit counts what is open, which may take seconds.",
     fields: [
       {
         name: "whose",

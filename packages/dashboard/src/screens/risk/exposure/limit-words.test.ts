@@ -22,11 +22,12 @@ it("an amount fits on the first day with as much left", () => {
 });
 
 it("each kind of limit has its words", () => {
-  const kinds = (["entry", "settlement_day", "window", "same_day"] as const).map((kind) =>
+  const kinds = (["entry", "file", "settlement_day", "window", "same_day"] as const).map((kind) =>
     overWords({ kind, days: 3 }),
   );
   expect(kinds).toEqual([
     "one payment",
+    "one file to the bank",
     "a settlement day",
     "any 3 settlement days in a row",
     "same-day payments of a day",

@@ -8,6 +8,7 @@ export const effectWords = (effect: Exposure["effect"]) =>
 /** What a limit is over. */
 export function overWords({ kind, days }: Pick<Exposure, "kind" | "days">): string {
   if (kind === "entry") return "one payment";
+  if (kind === "file") return "one file to the bank";
   if (kind === "window") return `any ${days} settlement days in a row`;
   return kind === "same_day" ? "same-day payments of a day" : "a settlement day";
 }

@@ -43,6 +43,21 @@ export function listCoveringLimits(
     order by l.created_at, l.id`);
 }
 
+/** The limits over one file that cover payments of accounts; reads no account where there is none. */
+export function listFileLimits(
+  db: Executor,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<CoveringLimit[]> {
+  return db.rows(sql`
+    select a.account_id, v.side, l.id, l.scope, l.kind, l.days, l.limit_cents, l.effect
+    from unnest(${accountIds}::uuid[]) as a(account_id) cross join (values ('debit'), ('credit')) as v(side),
+      lateral limits_covering(${environmentId}, a.account_id, v.side) l
+    where l.kind = 'file' and exists (select from exposure_limits f
+      where f.environment_id = ${environmentId} and f.kind = 'file')
+    order by l.limit_cents, l.id`);
+}
+
 /** What settles on a day, of a limit. */
 export interface LimitDay {
   readonly limit_id: string;

@@ -69,6 +69,20 @@ export function pickSealable(
   };
 }
 
+/** Indexes of payments above what their kind may be. Compares typed arrays: a million payments have no objects. */
+export function placesAbove(
+  payments: SealablePayments,
+  boundOf: (kind: SealableKind) => number,
+): number[] {
+  const places: number[] = [];
+  const bounds = payments.kinds.map(boundOf);
+  for (let place = 0; place < payments.count; place += 1) {
+    const bound = bounds[payments.kindOf[place] ?? -1] ?? Infinity;
+    if ((payments.amounts[place] ?? 0) > bound) places.push(place);
+  }
+  return places;
+}
+
 /** Flags by bit; the purpose's index is above them. */
 const FLAGS: readonly Sql[] = [
   sql`p.kind = 'payout'`,
