@@ -2,14 +2,15 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { raw } from "../../packages/server/src/db/postgres/executor.ts";
+import { raw, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
 import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
-import { addressOf, TEMPLATE } from "./server-address.ts";
+import { addressOf, TEMPLATE, WATCHED_TEMPLATE } from "./server-address.ts";
+import { refuseSilentChanges } from "./silent-changes.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,7 +19,7 @@ declare module "vitest" {
   }
 }
 
-/** One server for the run, always our own, and in it one migrated template that each test file clones. */
+/** One server for the run, always our own, and in it the migrated templates that test files clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "railhead-test-"));
   // Run as root, the server's user has to get here too.
@@ -35,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       durable: false,
       settings: { max_connections: 200, deadlock_timeout: "100ms" },
     });
-    await buildTemplate(server.url);
+    await buildTemplates(server.url);
   } catch (error) {
     await stop();
     throw error;
@@ -44,14 +45,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
-async function buildTemplate(serverUrl: string): Promise<void> {
+async function buildTemplates(serverUrl: string): Promise<void> {
   const maintenance = openPool({ url: serverUrl, max: 1 });
-  const db = openPool({ url: addressOf(serverUrl, TEMPLATE), max: 1 });
+  const fill = async (name: string, from: string, by: (db: Database) => Promise<unknown>) => {
+    await maintenance.run(raw(`create database ${name} template ${from}`));
+    const db = openPool({ url: addressOf(serverUrl, name), max: 1 });
+    try {
+      await by(db);
+    } finally {
+      await db.close();
+    }
+  };
   try {
-    await maintenance.run(raw(`create database ${TEMPLATE}`));
-    await migrate(db, { at: "2026-01-02T15:00:00.000Z" });
+    await fill(TEMPLATE, "template1", (db) => migrate(db, { at: "2026-01-02T15:00:00.000Z" }));
+    await fill(WATCHED_TEMPLATE, TEMPLATE, refuseSilentChanges);
   } finally {
-    await db.close();
     await maintenance.close();
   }
 }

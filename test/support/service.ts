@@ -18,9 +18,8 @@ import { routes } from "../../packages/server/src/api/routes.ts";
 import type { WireSettings } from "../../packages/server/src/base/wire-format.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
 import { contractOf, type ContractCheck } from "./api/contract.ts";
-import { createTestDatabase } from "./database.ts";
+import { createWatchedDatabase } from "./database.ts";
 import { testLogger } from "./server-errors.ts";
-import { refuseSilentChanges } from "./silent-changes.ts";
 import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 /** Where the clock of a test starts: Monday 2 March 2026, 10:00 in New York. */
@@ -78,8 +77,7 @@ export async function startTestService(
     addPages?: (server: ReturnType<typeof buildServer>) => void;
   } = {},
 ): Promise<TestService> {
-  const database = await createTestDatabase();
-  await refuseSilentChanges(database.db);
+  const database = await createWatchedDatabase();
   await options.prepareDatabase?.(database.db);
   const db = (await options.openDb?.(database.serviceUrl)) ?? database.serviceDb;
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
