@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { afterAll, expect, test } from "vitest";
 import { mutants, type Mutant } from "./mutants.mjs";
-import { failedChecks, unseenRules, type Core } from "./rule-checks.ts";
+import { failedChecks, firstFailedCheck, unseenRules, type Core } from "./rule-checks.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rule-mutants-"));
@@ -48,5 +48,5 @@ test("the rules without a planted bug pass every check", async () => {
 });
 
 test.for(mutants)("the checks of the rules find the planted bug $name", async (mutant) => {
-  expect(failedChecks(await bundled(mutant.name, mutant))).not.toEqual([]);
+  expect(firstFailedCheck(await bundled(mutant.name, mutant))).toEqual(expect.any(String));
 });
