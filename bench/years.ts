@@ -219,7 +219,10 @@ async function measureYears(
     while ((await removeOldPartition(live.service.app.db, environmentId, wanted)) > 0);
   }); // prettier-ignore
   const place = { folder: null, environment: null };
-  await upkeep(live, "archive: written, read back, dropped", () => createArchives(config, { ...place, keeps: false })); // prettier-ignore
+  await upkeep(live, "archive: written, read back, dropped", async () => {
+    const { failed } = await createArchives(config, { ...place, keeps: false });
+    if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason).join("; "));
+  }); // prettier-ignore
   const { rows: recorded } = await db.query<{ bytes: string }>(
     `select sum((f->>'bytes')::bigint) as bytes from event_partitions p, json_array_elements(p.manifest->'files') f`,
   );

@@ -162,10 +162,37 @@ test("a customer who is erased is erased in events that are detached and not arc
   before = before.map((row) => rows.find(({ sequence }) => sequence === row["sequence"]) ?? row);
 });
 
+test("a part that cannot be archived stops no other one, and is listed with its reason", async () => {
+  const [first, second] = await listArchives(config, place());
+  const { table } = await db.one<{ table: string }>(
+    sql`select table_name as table from event_partitions where from_sequence = 1`,
+  );
+  const renumber = (from: number, to: number) =>
+    db.run(sql`update railhead_events.${raw(table)} set sequence = ${to} where sequence = ${from}`);
+  await renumber(2, 1_000_000);
+  expect(await createArchives(config, { ...place(), keeps: false })).toMatchObject({
+    archives: [{ first_sequence: second?.first_sequence, is_dropped: true }],
+    failed: [
+      {
+        first_sequence: first?.first_sequence,
+        last_sequence: first?.last_sequence,
+        reason: expect.stringMatching(/event 2/) as unknown,
+      },
+    ],
+  });
+  expect((await states()).slice(0, 3)).toEqual(["detached", "dropped", "attached"]);
+  const after = (second?.first_sequence ?? 0) - 1;
+  const behind = await client.list(`/v1/events?after=${after}&limit=3`);
+  expect(behind.map(({ sequence }) => sequence as number)).toEqual([1, 2, 3].map((n) => after + n));
+  const refused = await client.call("GET", "/v1/events?after=1");
+  expect(JSON.stringify(refused.body)).toContain("railhead archive create");
+  await renumber(1_000_000, 2);
+});
+
 test("a table is dropped only when its archive was read back, row for row", async () => {
   const [first] = await listArchives(config, place());
   const kept = await createArchives(config, { ...place(), keeps: true });
-  expect(kept.map(({ is_dropped }) => is_dropped)).toEqual([false, false]);
+  expect(kept.archives.map(({ is_dropped }) => is_dropped)).toEqual([false]);
   // The table changes behind the archive: it is not the one that would be lost.
   const name = sql`(select table_name from event_partitions where from_sequence = 1)`;
   const { table } = await db.one<{ table: string }>(sql`select ${name} as table`);
@@ -174,20 +201,23 @@ test("a table is dropped only when its archive was read back, row for row", asyn
       sql`update railhead_events.${raw(table)} set patch = patch || ${by}::text where sequence = 2`,
     );
   await touch(" ");
-  const creating = createArchives(config, { ...place(), keeps: false });
-  await expect(creating).rejects.toThrow(/nothing is dropped: event 2 differs from the table/);
+  const tried = await createArchives(config, { ...place(), keeps: false });
+  const reason = expect.stringMatching(
+    /nothing is dropped: event 2 differs from the table/,
+  ) as unknown;
+  expect(tried).toMatchObject({ archives: [], failed: [{ first_sequence: 1, reason }] });
   expect((await states())[0]).toBe("archived");
   await db.run(
     sql`update railhead_events.${raw(table)} set patch = rtrim(patch, ' ') where sequence = 2`,
   );
   const dropped = await createArchives(config, { ...place(), keeps: false });
-  expect(dropped.map(({ first_sequence }) => first_sequence)).toEqual([
+  expect(dropped.archives.map(({ first_sequence }) => first_sequence)).toEqual([
     first?.first_sequence,
-    expect.any(Number),
   ]);
   expect((await states()).slice(0, 3)).toEqual(["dropped", "dropped", "attached"]);
   await expect(rowsOf(`railhead_events.${table}`)).rejects.toMatchObject({ code: "42P01" });
-  expect(await createArchives(config, { ...place(), keeps: false })).toEqual([]);
+  const nothing = { archives: [], failed: [] };
+  expect(await createArchives(config, { ...place(), keeps: false })).toEqual(nothing);
 });
 
 test("an archive has every event as it was written, and verifies", async () => {
@@ -287,6 +317,8 @@ test("a changed file, another manifest and a missing archive are named", async (
   await writeFile(path, bytes);
   await rm(manifest);
   expect(await faults()).toEqual([[], ["the archive is missing"]]);
+  await writeFile(manifest, "{");
+  expect(await faults()).toEqual([[], [expect.stringContaining("JSON") as unknown]]);
   await writeFile(manifest, text);
   expect(await faults()).toEqual([[], []]);
 });
@@ -297,8 +329,8 @@ test("a restored table has the rows that were dropped, beside a log that begins 
   expect(await rowsOf(table)).toEqual(before.slice(0, rows));
   expect((await client.list("/v1/events?limit=1"))[0]?.["sequence"]).toBe(start);
   await expect(restoreArchive(config, { ...place(), from: 3 })).rejects.toThrow(/no archive/);
-  const [again] = await createArchives(config, { ...place(), keeps: false });
-  expect(again).toMatchObject({ first_sequence: 1, is_dropped: true });
+  const again = await createArchives(config, { ...place(), keeps: false });
+  expect(again).toMatchObject({ archives: [{ first_sequence: 1, is_dropped: true }], failed: [] });
 });
 
 test("an environment that is none, or one of several, is refused with the names", async () => {

@@ -5,7 +5,6 @@ import type { WholeArchivedEvent } from "../db/tables/events/event-archives.ts";
 import { listEventPartitions, type EventPartition } from "../db/tables/events/event-partitions.ts";
 import { isMissingPackage } from "../base/missing-package.ts";
 import type { ArchivedPart } from "../events/archive/archive-partition.ts";
-import type { ArchiveManifest } from "../events/archive/archive-folder.ts";
 import { auditDatabase } from "./audit-database.ts";
 import { withPeople } from "./operators.ts";
 import { ConfigError, type Config } from "./settings/config.ts";
@@ -75,25 +74,52 @@ async function archiveTools() {
   }
 }
 
-/** Archives the detached parts of a log, oldest first, and drops their tables unless they are kept. */
+/** A part that could not be archived, or whose table could not be dropped: nothing of it is lost. */
+export interface FailedPart {
+  readonly first_sequence: number;
+  readonly last_sequence: number;
+  readonly reason: string;
+}
+
+/** What became of the detached parts of a log. */
+export interface CreatedArchives {
+  readonly archives: readonly ArchivedPart[];
+  readonly failed: readonly FailedPart[];
+}
+
+/**
+ * Archives the detached parts of a log, oldest first, and drops their tables unless they are kept. One that fails is
+ * named, and stops no other one: each has what its rows were before it.
+ */
 export async function createArchives(
   config: Config,
   place: ArchivePlace & { readonly keeps: boolean },
-): Promise<ArchivedPart[]> {
+): Promise<CreatedArchives> {
   const { archivePart } = await archiveTools();
   return await opened(config, place, async ({ db, root, parts }) => {
-    const made: ArchivedPart[] = [];
+    const archives: ArchivedPart[] = [];
+    const failed: FailedPart[] = [];
     for (const part of parts) {
       if (part.detached_at === null || part.dropped_at !== null) continue;
       if (part.archived_at !== null && place.keeps) continue;
       const order = { root, at: wallClock.now(), keeps: place.keeps };
-      const done = await archivePart(db, part, order);
-      await auditDatabase(db, { action: "database.archived", details: { act: "create", ...done } });
-      made.push(done);
+      try {
+        const done = await archivePart(db, part, order);
+        const details = { act: "create", ...done };
+        await auditDatabase(db, { action: "database.archived", details });
+        archives.push(done);
+      } catch (error) {
+        failed.push({ ...rangeOf(part), reason: (error as Error).message });
+      }
     }
-    return made;
+    return { archives, failed };
   });
 }
+
+const rangeOf = ({ from_sequence, to_sequence }: EventPartition) => ({
+  first_sequence: Number(from_sequence),
+  last_sequence: Number(to_sequence) - 1,
+});
 
 /** The parts of a log, oldest first. */
 export async function listArchives(config: Config, place: ArchivePlace): Promise<ShownPart[]> {
@@ -101,10 +127,9 @@ export async function listArchives(config: Config, place: ArchivePlace): Promise
   return await opened(config, place, ({ root, parts }) =>
     Promise.resolve(
       parts.map((part) => {
-        const { from_sequence: first, to_sequence, archived_at } = part;
+        const { from_sequence: first, archived_at } = part;
         return {
-          first_sequence: Number(first),
-          last_sequence: Number(to_sequence) - 1,
+          ...rangeOf(part),
           ...stateOf(part),
           folder: archived_at === null ? null : archiveFolder(root, part.environment_id, first),
         };
@@ -138,12 +163,11 @@ export async function verifyArchives(
     const verified: VerifiedArchive[] = [];
     for (const part of parts.filter(({ archived_at }) => archived_at !== null)) {
       const folder = tools.archiveFolder(root, part.environment_id, part.from_sequence);
-      const manifest = await tools.readArchiveManifest(folder);
       const events = Number(part.to_sequence - part.from_sequence);
-      const faults =
-        manifest === undefined
-          ? ["the archive is missing"]
-          : await faultsOf(tools, { folder, manifest, part });
+      // One that cannot be read keeps none of the others from being read.
+      const faults = await faultsOf(tools, { folder, part }).catch((error: unknown) => [
+        (error as Error).message,
+      ]);
       verified.push({ folder, events, faults });
     }
     return verified;
@@ -151,14 +175,15 @@ export async function verifyArchives(
 }
 
 async function faultsOf(
-  { checkArchive, differsFromRecord }: Awaited<ReturnType<typeof archiveTools>>,
-  of: {
-    readonly folder: string;
-    readonly manifest: ArchiveManifest;
-    readonly part: EventPartition;
-  },
+  {
+    checkArchive,
+    differsFromRecord,
+    readArchiveManifest,
+  }: Awaited<ReturnType<typeof archiveTools>>,
+  { folder, part }: { readonly folder: string; readonly part: EventPartition },
 ): Promise<string[]> {
-  const { folder, manifest, part } = of;
+  const manifest = await readArchiveManifest(folder);
+  if (manifest === undefined) return ["the archive is missing"];
   const changed = differsFromRecord(manifest, part)
     ? ["the manifest is not the one that the database recorded"]
     : [];

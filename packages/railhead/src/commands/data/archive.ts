@@ -1,3 +1,4 @@
+import type { CreatedArchives } from "@railhead/server/archive";
 import { Command } from "commander";
 import { serviceConfig } from "../../process/service-config.ts";
 import { cliError, EXIT } from "../../terminal/cli-error.ts";
@@ -49,22 +50,31 @@ function createCommand(): Command {
   )
     .description(
       "Writes each detached part of the log below the folder, reads the files back and compares every row with the " +
-        "table. Only then the table is dropped. What was interrupted is done again.",
+        "table. Only then the table is dropped. What was interrupted is done again. A part that fails is listed with " +
+        "its reason, the others are archived, and the command exits with 1.",
     )
     .option("--keep", "leave the tables in the database")
     .action(async (options: Options & { keep?: boolean }) => {
       const { createArchives } = await loaded();
       const keeps = options.keep === true;
-      const archives = await createArchives(serviceConfig(), { ...placeOf(options), keeps });
-      processTerminal(options.json === true).print({ event: "archived", archives }, () =>
-        archives.length === 0
-          ? ["Nothing is detached and not archived."]
-          : archives.map(
-              ({ first_sequence, last_sequence, folder, bytes, is_dropped }) =>
-                `Events ${first_sequence} to ${last_sequence}: ${bytes} bytes in ${folder}, read back${is_dropped ? ", table dropped" : ""}`,
-            ),
-      );
+      const made = await createArchives(serviceConfig(), { ...placeOf(options), keeps });
+      processTerminal(options.json === true).print({ event: "archived", ...made }, linesOf);
+      if (made.failed.length > 0) process.exitCode = EXIT.failed;
     });
+}
+
+function linesOf({ archives, failed }: CreatedArchives): string[] {
+  if (archives.length + failed.length === 0) return ["Nothing is detached and not archived."];
+  return [
+    ...archives.map(
+      ({ first_sequence, last_sequence, folder, bytes, is_dropped }) =>
+        `Events ${first_sequence} to ${last_sequence}: ${bytes} bytes in ${folder}, read back${is_dropped ? ", table dropped" : ""}`,
+    ),
+    ...failed.map(
+      ({ first_sequence, last_sequence, reason }) =>
+        `Events ${first_sequence} to ${last_sequence}: FAILED: ${reason}`,
+    ),
+  ];
 }
 
 function listCommand(): Command {
