@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { startProcesses } from "../process/processes.ts";
 import { databaseLost, serveUntilStopped, startedUnlessStopped } from "../process/running.ts";
-import { serviceConfig } from "../process/service-config.ts";
+import { installationConfig, serviceConfig } from "../process/service-config.ts";
 import { listenForShutdown, type Shutdown } from "../process/shutdown.ts";
 import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
@@ -59,6 +59,7 @@ async function serve({ config, options, terminal, shutdown }: Serving): Promise<
   const { startService } = await import("@railhead/server");
   const start = startService({
     config: { ...config, DRAIN_MS: config.DRAIN_MS ?? DRAIN_MS },
+    installation: installationConfig(),
     postgres,
     engine: options.engine,
     sharesPort: cluster.isWorker,

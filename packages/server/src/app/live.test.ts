@@ -7,6 +7,7 @@ import { wallClock } from "../base/clock.ts";
 import { createIds } from "../base/ids.ts";
 import { raw, sql } from "../db/postgres/sql.ts";
 import { moveToCell } from "./move/cell-move.ts";
+import { configOfCell } from "./settings/cells.ts";
 import { readConfig } from "./settings/config.ts";
 import { openStore } from "./open-store.ts";
 import {
@@ -193,16 +194,57 @@ test("no two cells are given trace numbers of one ODFI, and where they give them
       },
     ]);
     const profile = { ...bank, odfi_routing_number: "011000015" };
-    const add = (by: typeof own) =>
-      caller(served.url, by?.api_key ?? "").call("POST", "/v1/banks", { body: { profile } });
-    expect((await add(stray)).status).toBe(201);
-    const refused = await add(own);
+    expect((await addBank(served, stray, profile)).status).toBe(201);
+    const refused = await addBank(served, own, profile);
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("add the bank in the cell two");
+    await expectOneOfTwo(served, { own, stray });
   } finally {
     await served.stop();
   }
+  const cell = await startService({
+    config: configOfCell(inTwo),
+    installation: inTwo,
+    engine: false,
+    log: testLogger(),
+  });
+  try {
+    const refused = await addBank(cell, stray, { ...bank, odfi_routing_number: CONTESTED });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("add the bank in the cell main");
+  } finally {
+    await cell.stop();
+  }
 });
+
+const CONTESTED = "026009593";
+type Made = Awaited<ReturnType<typeof createLiveEnvironment>>;
+const addBank = (at: Service, by: Made, profile: object) =>
+  caller(at.url, by?.api_key ?? "").call("POST", "/v1/banks", { body: { profile } });
+
+/** Two cells are asked for banks of one ODFI at once: the first one has not committed yet. */
+async function expectOneOfTwo(
+  served: Service,
+  { own, stray }: { readonly own: Made; readonly stray: Made },
+): Promise<void> {
+  const profile = { ...bank, odfi_routing_number: CONTESTED };
+  const main = openPool({ url: database.url, max: 2 });
+  const isWaiting = async () =>
+    (await main.rows(sql`select from pg_locks where not granted and locktype = 'relation'`)).length;
+  let first: ReturnType<typeof addBank> | undefined;
+  await main.tx(async (tx) => {
+    await tx.run(sql`lock table audit_log in share mode`);
+    first = addBank(served, own, profile);
+    await expect.poll(isWaiting).toBe(1);
+    const second = await addBank(served, stray, profile);
+    expect(second.status).toBe(422);
+    expect(second.text).toContain("another ODFI is being given to a cell: try again");
+  });
+  expect((await first)?.status).toBe(201);
+  await main.close();
+  const again = await addBank(served, stray, profile);
+  expect(again.text).toContain("add the bank in the cell main");
+}
 
 test("a service with a live environment does not start on a key made by itself", async () => {
   await expect(startService({ config: settings() })).rejects.toThrow(/RAILHEAD_MASTER_KEY/);

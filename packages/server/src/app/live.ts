@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Instant } from "@railhead/core";
 import { wallClock } from "../base/clock.ts";
-import { whereOdfiIsFree } from "./cells/free-odfi.ts";
+import { holdFreeOdfi } from "./cells/free-odfi.ts";
 import { configOfCell } from "./settings/cells.ts";
 import { ConfigError, type Config } from "./settings/config.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
@@ -43,13 +43,14 @@ export async function createLiveEnvironment(
     await refuseUnsafeDatabase(db, config);
     refuseFaults(sharedInboxFaults(live.bank, await listBanksElsewhere(db, NONE)));
     const vault = createVault({ masterKeys, store: createKeyStore(db) });
-    const create = () => createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
     const routingNumber = live.bank.odfi_routing_number;
-    return await whereOdfiIsFree(
-      given,
-      { db, routingNumber, refuse: (why) => refusal([why]), goTo },
-      create,
-    );
+    const refuse = (why: string) => refusal([why]);
+    const release = await holdFreeOdfi(given, { db, routingNumber, refuse, goTo });
+    try {
+      return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
+    } finally {
+      await release();
+    }
   } finally {
     await database.close();
   }

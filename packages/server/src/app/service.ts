@@ -29,7 +29,7 @@ import { mayFrame } from "../api/bridge/page/framing.ts";
 import { appWork, stopInOrder } from "./work/app-work.ts";
 import { createCells, type ServiceCells } from "./cells/cells.ts";
 import { cellsOf } from "./settings/cells.ts";
-import { whereOdfiIsFree } from "./cells/free-odfi.ts";
+import { holdFreeOdfi } from "./cells/free-odfi.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
 import type { Tracer } from "../base/tracing.ts";
@@ -59,7 +59,7 @@ export interface Service {
 
 export interface ServiceOptions {
   readonly config: Config;
-  /** Of one of several cells: the setting of all, which names it. Default: `config`. */
+  /** Of one of several cells: the setting of all, which names it. Default: `config`, without other cells. */
   readonly installation?: Config;
   /** The managed server, if already launched. Default: started here when needed. */
   readonly postgres?: Promise<ManagedPostgres> | undefined;
@@ -133,17 +133,16 @@ export async function prepare(options: ServiceOptions): Promise<{
     publicUrl: config.PUBLIC_URL,
     oidc,
   });
-  const app = { ...composed, refuseSharedOdfi: sharedOdfiRefusal(options, opened.db) };
+  const app = { ...composed, holdFreeOdfi: freeOdfiHolder(options, opened.db) };
   return { app, database, metrics, directory };
 }
 
-function sharedOdfiRefusal(
+function freeOdfiHolder(
   { config, installation = config }: ServiceOptions,
   db: Database,
-): NonNullable<App["refuseSharedOdfi"]> {
+): NonNullable<App["holdFreeOdfi"]> {
   const goTo = (cell: string) => `add the bank in the cell ${cell}`;
-  return (routingNumber, refuse) =>
-    whereOdfiIsFree(installation, { db, routingNumber, refuse, goTo }, () => Promise.resolve());
+  return (routingNumber, refuse) => holdFreeOdfi(installation, { db, routingNumber, refuse, goTo });
 }
 
 function openReplica(config: Config, primary: Database, log: Logger): Replica | undefined {

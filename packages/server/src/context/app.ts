@@ -39,7 +39,10 @@ import type { SinkRuntime } from "../sinks/runtime.ts";
 import type { WebhookRuntime } from "../webhooks/runtime.ts";
 import type { WireFormatter, WireSettings } from "../base/wire-format.ts";
 
-type RefuseSharedOdfi = (routingNumber: string, refuse: (why: string) => Error) => Promise<void>;
+type HoldFreeOdfi = (
+  routingNumber: string,
+  refuse: (why: string) => Error,
+) => Promise<() => Promise<void>>;
 
 /** The dependencies of every route, composed once in app/compose.ts. */
 export interface App {
@@ -104,8 +107,11 @@ export interface App {
   /** Injected faults of sandboxes. */
   readonly faults: Faults;
   readonly retention: EventRetention;
-  /** With several cells: throws `refuse` of the reason unless no other cell gives the ODFI's trace numbers. */
-  readonly refuseSharedOdfi?: RefuseSharedOdfi;
+  /**
+   * With several cells: throws `refuse` of the reason unless no other cell gives the ODFI's trace numbers. Call what
+   * it returns once the ODFI is committed: none is given to another cell until then.
+   */
+  readonly holdFreeOdfi?: HoldFreeOdfi;
   readonly wire: WireSettings;
   /** Spells what leaves the service as `wire` asks. */
   readonly spell: WireFormatter;

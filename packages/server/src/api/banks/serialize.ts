@@ -57,13 +57,15 @@ export async function refuseSharedInbox(
 
 /** Throws the 422 of a live bank whose ODFI another cell has, or of which a cell cannot be asked. */
 export async function refuseSharedOdfi(
-  { app, environment }: WriteContext,
+  context: WriteContext,
   { odfi_routing_number }: BankProfile,
 ): Promise<void> {
+  const { app, environment } = context;
   if (environment.kind !== "live") return;
-  await app.refuseSharedOdfi?.(odfi_routing_number, (detail) =>
+  const release = await app.holdFreeOdfi?.(odfi_routing_number, (detail) =>
     invalid([{ reference: "/profile/odfi_routing_number", detail }]),
   );
+  if (release !== undefined) context.atEnd(release);
 }
 
 /** The bank of the path, locked. */

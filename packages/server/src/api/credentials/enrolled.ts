@@ -19,7 +19,7 @@ export const NO_STORE = { "cache-control": "no-store" };
  * that the factors are enough, with another cookie.
  */
 export async function finishEnrolment(
-  context: Omit<WriteContext, "tx" | "afterCommit">,
+  context: Omit<WriteContext, "tx" | "afterCommit" | "atEnd">,
   tx: Tx,
   { kind, hasProved }: { kind: CredentialKind; hasProved: boolean },
 ): Promise<Result> {

@@ -12,10 +12,11 @@ interface Asked {
 }
 
 /**
- * Runs `create`, which gives a cell an ODFI, where no other cell has it. A cell that cannot be asked refuses it, too: trace
- * numbers given twice are found by the bank alone. Throws what `refuse` makes of the reason.
+ * Lets a cell be given an ODFI where no other cell has it. A cell that cannot be asked refuses it, too: trace numbers
+ * given twice are found by the bank alone. Throws what `refuse` makes of the reason. Until the release that it returns,
+ * no other cell is given any: call it once the ODFI is committed, else two cells could be given the same one.
  */
-export async function whereOdfiIsFree<T>(
+export async function holdFreeOdfi(
   given: Config,
   wanted: {
     readonly routingNumber: string;
@@ -25,11 +26,10 @@ export async function whereOdfiIsFree<T>(
     /** What to do where another cell has it. */
     readonly goTo: (cell: string) => string;
   },
-  create: () => Promise<T>,
-): Promise<T> {
+): Promise<() => Promise<void>> {
   const { RAILHEAD_CELL: own = MAIN_CELL, ...config } = given;
   const others = cellsOf(config).filter(({ name }) => name !== own);
-  if (others.length === 0) return await create();
+  if (others.length === 0) return () => Promise.resolve();
   const odfi = wanted.routingNumber.slice(0, 8);
   const opened: Asked[] = [];
   const ask = <R>({ name, db }: Asked, work: (from: Database) => Promise<R>): Promise<R> =>
@@ -37,6 +37,10 @@ export async function whereOdfiIsFree<T>(
       throw wanted.refuse(cannotAsk(name, odfi, error));
     });
   let session: Connection | undefined;
+  const release = async () => {
+    await session?.release();
+    await Promise.all(opened.map(({ db }) => db.close()));
+  };
   try {
     for (const cell of others) opened.push(openCell(cell, odfi, wanted.refuse));
     const main = opened.find(({ name }) => name === MAIN_CELL) ?? { name: MAIN_CELL, ...wanted };
@@ -50,10 +54,10 @@ export async function whereOdfiIsFree<T>(
         `the cell ${other.name} gives the trace numbers of the ODFI ${odfi}, as only one cell may: ${wanted.goTo(other.name)}`,
       );
     }
-    return await create();
-  } finally {
-    await session?.release();
-    await Promise.all(opened.map(({ db }) => db.close()));
+    return release;
+  } catch (error) {
+    await release();
+    throw error;
   }
 }
 

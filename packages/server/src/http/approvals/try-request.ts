@@ -1,6 +1,7 @@
 import { savepoint } from "../../db/postgres/transactions/savepoint.ts";
 import { deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import { createTrail } from "../route/audit-trail.ts";
+import { createEndings } from "../route/endings.ts";
 import type { CompiledRoute, ReadRequest } from "../route/compiled-route.ts";
 import type { Preview, TouchedResource, WriteContext } from "../route/context.ts";
 import type { Result } from "../route/route.ts";
@@ -23,10 +24,12 @@ export async function tryRequest(
   const { route } = compiled;
   if (route.method === "GET" || (route.write ?? "transaction") !== "transaction") return null;
   const tried = Symbol("tried");
+  const endings = createEndings();
   const inside = {
     ...context,
     tx: deferringEvents(context.tx),
     afterCommit: () => undefined,
+    atEnd: endings.atEnd,
     audit: createTrail(route.operationId, true),
   };
   const handle = route.handle as (context: WriteContext, input: object) => Promise<Result>;
@@ -43,6 +46,8 @@ export async function tryRequest(
     );
   } catch (error) {
     if (error !== tried) throw error;
+  } finally {
+    await endings.run();
   }
   return preview;
 }

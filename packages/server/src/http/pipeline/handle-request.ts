@@ -32,6 +32,7 @@ import { leavesRow, writeRows } from "../audit/audit-rows.ts";
 import { runAudited } from "../audit/run-audited.ts";
 import { runSeparately } from "../audit/run-separately.ts";
 import { createTrail } from "../route/audit-trail.ts";
+import { createEndings } from "../route/endings.ts";
 
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
 
@@ -225,7 +226,9 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
   }
   // Filled anew by each attempt of the transaction.
   let committed: (() => void)[] = [];
-  const written = await context.app.db.tx(async (tx) => {
+  const endings = createEndings();
+  const attempt = async (tx: Tx) => {
+    await endings.run();
     const deferring = deferringEvents(tx);
     committed = [];
     const inside = {
@@ -233,6 +236,7 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
       audit: createTrail(context.audit.operation, true),
       tx: deferring,
       afterCommit: (work: () => void) => committed.push(work),
+      atEnd: endings.atEnd,
     };
     await requireMatch(execution, tx, read);
     const replay = claimed && (await lockKey(tx, context, claimed));
@@ -268,7 +272,8 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
       insertAuditRows(tx, context.environment.id, rows),
     ]);
     return answer;
-  });
+  };
+  const written = await endings.after(context.app.db.tx(attempt));
   for (const work of committed) work();
   return written;
 }

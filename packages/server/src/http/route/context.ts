@@ -56,6 +56,8 @@ export interface WriteContext extends RequestContext {
   readonly tx: Tx;
   /** Has work done in this process once the transaction is committed, before the answer leaves. */
   afterCommit(work: () => void): void;
+  /** Has work done once the transaction ended, committed or not, before the answer leaves. */
+  atEnd(work: () => Promise<void>): void;
 }
 
 /** An Idempotency-Key that this request holds while it runs. */
