@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "@railhead/server";
-import { abandonMove, markMovedAway, moveEnvironment } from "@railhead/server/move";
+import { abandonMove, markMovedAway, moveEnvironment, type MoveStep } from "@railhead/server/move";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
@@ -86,6 +86,10 @@ const wanted = () => ({
   environment: environment.environment_id,
   to: clusters.target.server.url,
   journal: [join(clusters.target.dataDir, "journal")],
+  folders: {
+    data: clusters.target.dataDir,
+    archive: join(clusters.target.dataDir, "archive"),
+  },
   source: undefined,
   address: services.target.url,
   // On a loaded machine, a test waits for no other bar than its own.
@@ -141,6 +145,27 @@ test("where the command is killed between proof and switch and the source crashe
     );
     expect([table, n]).toEqual([table, 0n]);
   }
+});
+
+test("a move does not begin where the target would not reach a bank's folder or an archive, and names what is left to a person", async () => {
+  const { owner } = clusters.source;
+  const id = environment.environment_id;
+  const nobody = { ...wanted(), folders: null };
+  await expect(moveEnvironment(config(), nobody)).rejects.toThrow(
+    /the target has to reach the folder .*bank.*: name the target's data folder by --data/,
+  );
+  const elsewhere = { data: folder.path, archive: join(folder.path, "archive") };
+  const lost = moveEnvironment(config(), { ...wanted(), folders: elsewhere });
+  await expect(lost).rejects.toThrow(/bank.* does not exist: mount/);
+  await owner.run(sql`insert into event_partitions (environment_id, from_sequence, to_sequence,
+      table_name, created_at, detached_at, archived_at, manifest, dropped_at)
+    values (${id}, -9, -5, 'gone', ${now}, ${now}, ${now}, '{}', ${now})`);
+  await expect(moveEnvironment(config(), wanted())).rejects.toThrow(
+    /the archive .* is missing: copy it there/,
+  );
+  await owner.run(sql`delete from event_partitions where table_name = 'gone'`);
+  expect(await findMove(owner, id)).toBeUndefined();
+  expect(await ask("source")).toBe("200 undefined");
 });
 
 interface Traffic {
@@ -212,18 +237,24 @@ test("an environment moves under load, also past a crash of the target and a kil
   try {
     await services.target.stop();
     let crashed: Promise<void> | undefined;
-    const onStep = () => void (crashed ??= crash("target"));
+    const byHand: string[] = [];
+    const onStep = (reached: MoveStep) => {
+      if (reached.step === "by_hand") byHand.push(...reached.steps);
+      else crashed ??= crash("target");
+    };
     await expect(moveEnvironment(config(), { ...wanted(), onStep })).rejects.toThrow();
     await crashed;
+    expect(byHand).toEqual(["Back up the target once the environment has arrived."]);
     services.target = await serve(clusters.target);
     expect(await ask("source")).toBe("200 undefined");
     await moveUntil("switched");
     await expect.poll(() => ask("source"), LIMIT).toBe("503 environment_moved");
     expect(await ask("target")).toBe("503 environment_moving");
     await expect(abandonMove(config(), wanted())).rejects.toThrow("belongs to the target");
-    const { to, journal, address } = wanted();
+    const { to, journal, address, folders } = wanted();
     const id = environment.environment_id;
     const flags = ["--environment", id, "--to", to, "--journal", ...journal, "--address", address];
+    flags.push("--data", folders.data);
     const finished = await runCommand(["move", ...flags, "--json"], { variables: variables() });
     expect([finished.errors, finished.exit]).toEqual(["", 0]);
     await sleep(500);

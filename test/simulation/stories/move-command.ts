@@ -25,7 +25,7 @@ export async function runMove({ variables, wanted, death }: MoveOrder): Promise<
   await moveEnvironment(readConfig(variables), {
     ...wanted,
     onStep(reached) {
-      ({ step } = reached);
+      if (reached.step !== "by_hand") ({ step } = reached);
     },
   });
 }

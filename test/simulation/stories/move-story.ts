@@ -132,6 +132,7 @@ async function openScene(clusters: Readonly<Record<Side, Cluster>>): Promise<Sce
       environment: made.environment_id,
       to: target.server.url,
       journal: [join(target.dataDir, "journal")],
+      folders: "checked",
       source: undefined,
       address: null,
       maxFenceMs: 60_000,

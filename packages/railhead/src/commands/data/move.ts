@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { MoveStep, WantedCellMove, WantedMove } from "@railhead/server/move";
 import { Command } from "commander";
 import { serviceConfig } from "../../process/service-config.ts";
@@ -10,6 +11,9 @@ interface Options {
   readonly journal?: string[];
   readonly source?: string;
   readonly address?: string;
+  readonly data?: string;
+  readonly archive?: string;
+  readonly foldersChecked?: boolean;
   readonly maxFenceMs: string;
   readonly abandon?: boolean;
   readonly markMoved?: boolean;
@@ -34,6 +38,9 @@ export function moveCommand(): Command {
       "--journal <folder...>",
       "folders of the target's hand-over journal, reachable from here",
     )
+    .option("--data <folder>", "the target's data folder, reachable from here: it is compared")
+    .option("--archive <folder>", "the target's archives; default: archive of --data")
+    .option("--folders-checked", "instead of --data: a person made sure that the target has all")
     .option("--source <url>", "how the target reaches the source; default: DATABASE_URL")
     .option("--address <url>", "where callers find the environment afterwards")
     .option("--max-fence-ms <n>", "a longer stop is taken back", "5000")
@@ -83,21 +90,28 @@ const CELL_NAME = /^[a-z][a-z0-9-]*$/;
 
 /** The name of a cell says all that a database's address leaves open. */
 function wantedOf(options: Options, onStep: (step: MoveStep) => void): WantedMove | WantedCellMove {
-  const { environment, to, journal, source, address } = options;
+  const { environment, to, journal, source, address, data } = options;
   if (!/^[1-9]\d{0,6}$/.test(options.maxFenceMs))
     throw cliError("--max-fence-ms must be a whole number from 1 to 9999999", EXIT.usage);
   const move = { environment, source, maxFenceMs: Number(options.maxFenceMs), onStep };
   if (to !== undefined && CELL_NAME.test(to)) {
-    if (journal === undefined && address === undefined) return { ...move, to };
-    throw cliError("--to a cell takes neither --journal nor --address", EXIT.usage);
+    if (journal === undefined && address === undefined && data === undefined)
+      return { ...move, to };
+    throw cliError("--to a cell takes neither --journal, --data nor --address", EXIT.usage);
   }
   if (to === undefined || journal === undefined)
     throw cliError("--to and --journal are needed", EXIT.usage);
-  return { ...move, to, journal, address: address ?? null };
+  return { ...move, to, journal, address: address ?? null, folders: foldersOf(options) };
+}
+
+function foldersOf({ data, archive, foldersChecked }: Options): WantedMove["folders"] {
+  if (foldersChecked === true) return "checked";
+  return data === undefined ? null : { data, archive: archive ?? join(data, "archive") };
 }
 
 function show(terminal: Terminal, step: MoveStep): void {
   terminal.print({ event: "move_step", ...step }, () => {
+    if (step.step === "by_hand") return ["The move leaves to you:", ...step.steps];
     if (step.step === "copying") return [`${step.ready} of ${step.of} tables are copied.`];
     if (step.step === "proved") return [`${step.rows} rows of ${step.tables} tables are equal.`];
     return [step.step === "fenced" ? "Nobody serves the environment." : `It has ${step.step}.`];

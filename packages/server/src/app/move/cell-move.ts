@@ -8,7 +8,7 @@ import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import { findMove } from "../../db/tables/moves/moved-environments.ts";
 import { listOdfis } from "../../db/tables/moves/shared-rows.ts";
 import { cellsOf, type CellPlace } from "../settings/cells.ts";
-import { journalFolders } from "../settings/config-folders.ts";
+import { archiveRoot, journalFolders } from "../settings/config-folders.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { moveEnvironment } from "./move-environment.ts";
 import { sourceUrlOf } from "../settings/source-url.ts";
@@ -34,7 +34,11 @@ export async function planCellMove(
     throw new ConfigError([`--to: the cells are ${cells.map(({ name }) => name).join(", ")}`]);
   const others = cells.filter((cell) => cell !== target);
   const from = await findSource(others, wanted.environment);
-  const place = { to: sourceUrlOf(target.config), journal: journalFolders(target.config) };
+  const place = {
+    to: sourceUrlOf(target.config),
+    journal: journalFolders(target.config),
+    folders: { data: target.config.RAILHEAD_DATA_DIR, archive: archiveRoot(target.config) },
+  };
   return { config: from.config, wanted: { ...wanted, ...place, address: null } };
 }
 

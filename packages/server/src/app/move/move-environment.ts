@@ -26,6 +26,7 @@ import { movedAway } from "../../payments/recovery/compare-journal.ts";
 import { readJournal } from "../../rails/journal/read.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { copyJournals } from "./copy-journal.ts";
+import { listStepsByHand, refuseUnreachable } from "./outside.ts";
 import { withSides, type Moved, type Sides, type WantedMove } from "./sides.ts";
 import { arrive, fenceAndSwitch } from "./switch-sides.ts";
 
@@ -46,8 +47,12 @@ export async function moveEnvironment(config: Config, wanted: WantedMove): Promi
     }
     const tables = await listMovedTables(source);
     if (!(await hasLeft(sides, move))) {
-      if (move?.state !== "fenced")
+      if (move?.state !== "fenced") {
+        await refuseUnreachable(config, sides, wanted);
+        const steps = await listStepsByHand(sides, wanted);
+        wanted.onStep?.({ step: "by_hand", steps });
         await copy(sides, tables, { wanted, isNew: move === undefined });
+      }
       return await fenceAndSwitch(config, sides, { wanted, tables });
     }
     await arrive(sides, wanted, null);

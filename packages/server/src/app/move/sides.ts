@@ -8,6 +8,14 @@ import { ConfigError, type Config } from "../settings/config.ts";
 import { sourceUrlOf } from "../settings/source-url.ts";
 import { openMasterKeys } from "../start-checks.ts";
 
+/** Folders of the target's installation, as they are reached from where the command runs. */
+export interface TargetFolders {
+  /** Its data folder. */
+  readonly data: string;
+  /** The folder of its archives. */
+  readonly archive: string;
+}
+
 /** What a move is of, and where it goes. */
 export interface WantedMove {
   /** Id of the environment. */
@@ -16,6 +24,8 @@ export interface WantedMove {
   readonly to: string;
   /** Folders of the target's hand-over journal, reachable from here. */
   readonly journal: readonly string[];
+  /** `checked` where a person made sure that the target reaches all; null where nobody said. */
+  readonly folders: TargetFolders | "checked" | null;
   /** How the target reaches the source's database. Default: as this command does. */
   readonly source: string | undefined;
   /** Where callers find the environment afterwards. */
@@ -27,6 +37,7 @@ export interface WantedMove {
 
 /** Where a move is. */
 export type MoveStep =
+  | { readonly step: "by_hand"; readonly steps: readonly string[] }
   | { readonly step: "copying"; readonly ready: number; readonly of: number }
   | { readonly step: "fenced"; readonly epoch: number }
   | { readonly step: "proved"; readonly tables: number; readonly rows: number }

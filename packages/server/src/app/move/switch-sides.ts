@@ -29,6 +29,7 @@ import type { EnvironmentMove } from "../../rails/journal/record.ts";
 import { createLogger } from "../open-store.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { copyJournals, recordMove } from "./copy-journal.ts";
+import { refuseUnreachable } from "./outside.ts";
 import { compareContent, verifyAtTarget } from "./prove-copy.ts";
 import type { Moved, Sides, WantedMove } from "./sides.ts";
 
@@ -48,6 +49,8 @@ export async function fenceAndSwitch(
   const { id, source, names } = sides;
   const isFresh = (await findMove(source, id))?.state !== "fenced";
   if (isFresh) {
+    // What was there before the copy may be gone.
+    await refuseUnreachable(config, sides, wanted);
     await rehearse(sides, { wanted, tables });
     await fence(config, sides);
   }

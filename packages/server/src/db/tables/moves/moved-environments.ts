@@ -20,6 +20,16 @@ export function findMove(db: Executor, id: string): Promise<EnvironmentMoveRow |
 }
 
 /** Begins a move, or keeps the one that is under way. */
+/** How many people have a role about an environment, or about all. */
+export async function countPeopleOf(db: Executor, environmentId: string): Promise<number> {
+  const { people } = await db.one<{ people: number }>(sql`
+    select count(distinct g.operator_id)::integer as people
+    from operator_grants g join operators o on o.id = g.operator_id
+    where g.ended_at is null and o.state <> 'disabled'
+      and (g.scope_type = 'installation' or g.scope_environment_id = ${environmentId})`);
+  return people;
+}
+
 export async function beginMove(
   db: Executor,
   move: Pick<EnvironmentMoveRow, "id" | "target" | "address"> & { readonly at: Instant },
