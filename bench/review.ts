@@ -15,9 +15,10 @@ import { publish, rule } from "./support/rules.ts";
  * 12 windows, beside one of the same service without rules. Arguments: charges of a round, paykeys, rounds.
  */
 const charges = Number(process.argv[2] ?? 5_000);
-const paykeys = Number(process.argv[3] ?? 500);
+const paykeys = Number(process.argv[3] ?? 2_000);
 const rounds = Number(process.argv[4] ?? 5);
 const CONNECTIONS = 64;
+const ADDED_AT_ONCE = 16;
 const LONG_MS = 600_000;
 
 const WINDOWS = [
@@ -67,7 +68,7 @@ async function openSide(service: Service, name: string, rules: readonly object[]
   const post = caller(service.url, sandbox.api_key);
   const { charges: order, customers } = orders("");
   const bodies: string[] = [];
-  for (let n = 0; n < paykeys; n += 1) {
+  const add = async (n: number) => {
     const customer = await post("/v1/customers", { ...customers, external_id: `${n}` });
     const { paykey } = await post("/v1/bridge/bank_account", {
       customer_id: customer["id"],
@@ -75,8 +76,13 @@ async function openSide(service: Service, name: string, rules: readonly object[]
       account_number: `${100_000_000 + n}`,
       account_type: "checking",
     });
-    const device = { ip_address: `203.0.${n >> 8}.${n & 255}` };
+    const device = { ip_address: `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
     bodies.push(JSON.stringify({ ...order, paykey, device }));
+  };
+  for (let n = 0; n < paykeys; n += ADDED_AT_ONCE) {
+    await Promise.all(
+      Array.from({ length: Math.min(ADDED_AT_ONCE, paykeys - n) }, (_, more) => add(n + more)),
+    );
   }
   if (rules.length > 0) await publish(post, rules);
   return { environmentId: sandbox.environment.id, key: sandbox.api_key, bodies };

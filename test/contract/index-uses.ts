@@ -24,7 +24,7 @@ export const SCANNED_ELSEWHERE: Readonly<Record<string, string>> = {
   operator_grants_standing: "whether a role is held, before it is removed",
   originators_listed: "a page of the register of originators, where they are many",
   payment_states_by_effective_at: "lists by effective time, where payments are many",
-  payments_by_device: "velocity rules by a device's address",
+  payments_by_network: "velocity rules by a device's address or network",
   payment_states_unusual: "lists of an account's payments with a rare reason or source",
   requests_by_account: "the request log of an account's key",
   risk_list_values_by_network: "list values that are networks",

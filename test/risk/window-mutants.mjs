@@ -1,4 +1,4 @@
-// Planted bugs in the SQL of windows, by network, e-mail domain, routing number, and days of an account. Each replaces a snippet in the texts
+// Planted bugs in the SQL of windows, by network, e-mail domain, routing number, and minutes of an account. Each replaces a snippet in the texts
 // between the statement's values. `packages/server/src/payments/review/window-mutants.test.ts` must find each of them.
 
 export const windowMutants = [
@@ -71,8 +71,8 @@ export const windowMutants = [
   {
     name: "set-forgotten",
     why: "Earlier payments of the same set do not count.",
-    find: "as counts\n          from asked a",
-    replace: "and false as counts from asked a",
+    find: " as held\n    from asked a",
+    replace: " - 9 as held from asked a",
   },
   {
     name: "place-forgotten",
@@ -99,33 +99,45 @@ export const windowMutants = [
     replace: "and current row",
   },
   {
-    name: "first-day-forgotten",
-    why: "The first whole day of a window does not count.",
-    find: "c.day >= ",
-    replace: "c.day > ",
+    name: "shorter-windows-as-the-longest",
+    why: "What the longest window of a key holds counts in all of them.",
+    find: ")::integer + (",
+    replace: ")::integer * 9 + (",
   },
   {
-    name: "last-day-counted-twice",
-    why: "Payments of the day that is read one by one count by their day, too.",
-    find: "c.day < ",
-    replace: "c.day <= ",
+    name: "kept-minutes-forgotten",
+    why: "Minutes within the window do not count.",
+    find: "and m.minute < ",
+    replace: "and false and m.minute < ",
   },
   {
-    name: "days-read-twice",
-    why: "Payments of days that count as such are also read one by one.",
+    name: "first-minute-counted-whole",
+    why: "The minute in which the window begins counts as a whole, too.",
+    find: "and m.minute <> all (",
+    replace: "and m.minute <> any (",
+  },
+  {
+    name: "last-minute-counted-twice",
+    why: "Payments of the minute that is read one by one count by their minute, too.",
+    find: "and m.minute < ",
+    replace: "and m.minute <= ",
+  },
+  {
+    name: "minutes-read-twice",
+    why: "Payments of minutes that count as such are also read one by one.",
     find: "p.id >= r.first and p.id < r.until",
     replace: "p.id >= r.first",
   },
   {
-    name: "days-of-any-kind",
-    why: "Payouts of a day count for charges.",
-    find: "c.kind = k.kind",
-    replace: "true",
+    name: "minutes-of-any-kind",
+    why: "Payouts of a minute count for charges.",
+    find: "and m.kind = k.kind",
+    replace: "",
   },
   {
-    name: "counts-that-wait-forgotten",
-    why: "Counts that are not added up yet do not count.",
-    find: "d.day < ",
-    replace: "false and d.day < ",
+    name: "minutes-counted-once",
+    why: "A minute counts as one payment.",
+    find: "sum(m.n)",
+    replace: "count(m.n)",
   },
 ];

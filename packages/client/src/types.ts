@@ -7372,6 +7372,8 @@ export type PaymentVerifyCount = {
     /** How many there really are. */
     readonly there_are: number;
   }[];
+  /** How many minutes have other amounts than their payments. Rules that read windows of an account read them. */
+  readonly wrong_minutes: number;
 };
 
 export type Payout = {

@@ -7868,8 +7868,9 @@ class Payments:
         """
         Verify payment counts.
 
-        Compares the counts behind `total_items` with the payments of the whole environment. With
-        `repair`, recounts those that differ. Requires a platform key.
+        Compares the counts behind `total_items`, and the amounts kept by minute, with the payments
+        of the whole environment. With `repair`, recounts those that differ. Requires a platform
+        key.
 
         Needs the scope `payments:write`.
 

@@ -6557,6 +6557,9 @@ class PaymentVerifyCount(TypedDict):
     repaired: bool
     # Counts that are wrong. Empty when all agree.
     faults: List[PaymentVerifyCountFaultsItem]
+    # How many minutes have other amounts than their payments. Rules that read windows of an
+    # account read them.
+    wrong_minutes: int
 
 
 class PayoutConfig(TypedDict):

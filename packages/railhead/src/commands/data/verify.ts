@@ -34,6 +34,7 @@ interface LedgerProof {
 interface CountProof {
   readonly repaired: boolean;
   readonly faults: readonly object[];
+  readonly wrong_minutes: number;
 }
 
 interface ChainPage {
@@ -159,9 +160,12 @@ async function proveBooks(api: Api): Promise<Proof[]> {
 
 /** Repaired faults are reported, but do not count as violations. */
 async function proveCounts(api: Api, repair: boolean): Promise<Proof> {
-  const { repaired, faults } = await api.post<CountProof>("/v1/payments/verify_counts", { repair });
+  const proof = await api.post<CountProof>("/v1/payments/verify_counts", { repair });
+  const { repaired, wrong_minutes: minutes } = proof;
+  const faults = proof.faults.map((fault) => JSON.stringify(fault));
+  if (minutes > 0) faults.push(`${minutes} minutes have other amounts than their payments`);
   const check = repaired ? `totals_are_exact (${faults.length} repaired)` : "totals_are_exact";
-  const remaining = repaired ? [] : faults.map((fault) => JSON.stringify(fault));
+  const remaining = repaired ? [] : faults;
   return { check, looked_at: 1, faults: remaining };
 }
 

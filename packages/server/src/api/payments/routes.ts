@@ -5,6 +5,7 @@ import {
   findCountDifferences,
   rebuildCounts,
 } from "../../db/tables/counts/count-proof.ts";
+import { countWrongMinutes } from "../../db/tables/counts/payment-minutes.ts";
 import { listPayments } from "../../db/tables/payments/payments-page.ts";
 import { paymentFilters } from "../../db/tables/search/payment-filters.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
@@ -113,6 +114,7 @@ const CountProof = Type.Object({
       there_are: Type.Integer(),
     }),
   ),
+  wrong_minutes: Type.Integer(),
 });
 /** Faults listed of one environment. */
 const MAX_LISTED = 1_000;
@@ -123,7 +125,7 @@ export const verifyPaymentCounts = route(
     path: "/v1/payments/verify_counts",
     summary: "Verify payment counts",
     description:
-      "Compares the counts behind `total_items` with the payments of the whole environment. With `repair`, recounts those that differ. Requires a platform key.",
+      "Compares the counts behind `total_items`, and the amounts kept by minute, with the payments of the whole environment. With `repair`, recounts those that differ. Requires a platform key.",
     body: Type.Object({ repair: Type.Optional(Type.Boolean()) }),
     bodyOptional: true,
     response: CountProof,
@@ -137,14 +139,16 @@ export const verifyPaymentCounts = route(
     const { db } = context.app;
     const { id } = context.environment;
     const faults = await findCountDifferences(db, id);
-    const repaired = body?.repair === true && faults.length > 0;
+    const wrongMinutes = Number(await countWrongMinutes(db, id));
+    const isExact = faults.length === 0 && wrongMinutes === 0;
+    const repaired = body?.repair === true && !isExact;
     if (repaired) await rebuildCounts(db, id);
     const listed = faults.slice(0, MAX_LISTED).map(({ counted, there_are, ...where }) => ({
       ...where,
       counted: Number(counted),
       there_are: Number(there_are),
     }));
-    return ok({ exact: faults.length === 0, repaired, faults: listed });
+    return ok({ exact: isExact, repaired, faults: listed, wrong_minutes: wrongMinutes });
   },
 );
 

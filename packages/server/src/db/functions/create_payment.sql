@@ -62,6 +62,12 @@ begin
   where c.environment_id = p_environment
   returning c.last_sequence, c.last_audit_sequence, c.exposure_version
   into strict v_base, v_audit_sequence, v_exposure;
+  insert into payment_minutes as m (environment_id, account_id, kind, minute, n, total_cents, least_cents, most_cents)
+  values (p_environment, p_account_id, p_kind, date_trunc('minute', p_created_at, 'UTC'), 1, p_amount_cents,
+    p_amount_cents, p_amount_cents)
+  on conflict (environment_id, account_id, kind, minute) do update
+  set n = m.n + 1, total_cents = m.total_cents + excluded.total_cents,
+    least_cents = least(m.least_cents, excluded.least_cents), most_cents = greatest(m.most_cents, excluded.most_cents);
   if v_exposure > 0 or p_exposure is not null then
     perform book_exposure(p_environment, v_exposure, p_exposure, array[p_account_id], array[p_kind],
       array[p_settlement_date], array[p_submission_date], array[p_amount_cents]);

@@ -129,6 +129,14 @@ begin
   where c.environment_id = p_environment
   returning c.last_sequence - v_count, c.last_audit_sequence - v_audited, c.exposure_version
   into strict v_base, v_audit_base, v_exposure;
+  insert into payment_minutes as m (environment_id, account_id, kind, minute, n, total_cents, least_cents, most_cents)
+  select p_environment, i.account_id, i.kind, date_trunc('minute', i.at, 'UTC'), count(*), sum(i.amount_cents),
+    min(i.amount_cents), max(i.amount_cents)
+  from unnest(p_account_id, p_kind, p_created_at, p_amount_cents) as i(account_id, kind, at, amount_cents)
+  group by 2, 3, 4
+  on conflict (environment_id, account_id, kind, minute) do update
+  set n = m.n + excluded.n, total_cents = m.total_cents + excluded.total_cents,
+    least_cents = least(m.least_cents, excluded.least_cents), most_cents = greatest(m.most_cents, excluded.most_cents);
   if v_exposure > 0 or p_exposure is not null then
     perform book_exposure(p_environment, v_exposure, p_exposure, p_account_id, p_kind,
       p_settlement_date, p_submission_date, p_amount_cents);

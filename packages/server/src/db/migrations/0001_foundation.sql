@@ -900,7 +900,9 @@ create index payments_by_account on payments (account_id, id) include (kind, amo
   created_at);
 create index payments_by_amount on payments (account_id, amount_cents, id) include (kind);
 create index payments_by_original on payments (original_id) where original_id is not null;
-create index payments_by_device on payments (device_ip, id);
+-- By the first 24 bits of an IPv4 address, 48 of an IPv6 one.
+create index payments_by_network on payments (network(set_masklen(device_ip::inet,
+  case family(device_ip::inet) when 4 then 24 else 48 end)), id);
 create index payments_by_paykey on payments (paykey_id, id);
 create index payments_by_payment_date on payments (account_id, payment_date, id) include (kind);
 create index payments_related on payments (account_id, relation, id) where relation is not null;
@@ -1439,6 +1441,20 @@ create table payment_counts (
   n bigint not null,
   primary key (environment_id, account_id, date_field, day, kind, status)
 );
+
+-- Amounts by the minute in which payments were made, whatever became of them: what windows of an account read for
+-- minutes that lie wholly within them. Written under the lock of the event log.
+create table payment_minutes (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  kind text not null,
+  minute timestamptz not null,
+  n bigint not null,
+  total_cents bigint not null,
+  least_cents bigint not null,
+  most_cents bigint not null,
+  primary key (environment_id, account_id, kind, minute)
+) with (fillfactor = 70);
 
 -- ====================================================================================================
 -- Exposure

@@ -1860,6 +1860,19 @@ create table payment_labels (
   constraint payment_labels_label_check CHECK ((label = ANY (ARRAY['fraud'::text, 'good'::text, 'unsure'::text, 'none'::text])))
 );
 
+create table payment_minutes (
+  environment_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  minute timestamp with time zone not null,
+  n bigint not null,
+  total_cents bigint not null,
+  least_cents bigint not null,
+  most_cents bigint not null,
+  constraint payment_minutes_pkey PRIMARY KEY (environment_id, account_id, kind, minute),
+  constraint payment_minutes_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
 create table payment_states (
   environment_id uuid not null,
   id uuid not null,
@@ -1944,7 +1957,11 @@ create table payments (
 ) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX payments_by_account ON payments USING btree (account_id, id) INCLUDE (kind, amount_cents, payment_date, created_at);
 CREATE INDEX payments_by_amount ON payments USING btree (account_id, amount_cents, id) INCLUDE (kind);
-CREATE INDEX payments_by_device ON payments USING btree (device_ip, id);
+CREATE INDEX payments_by_network ON payments USING btree (network(set_masklen((device_ip)::inet,
+CASE family((device_ip)::inet)
+    WHEN 4 THEN 24
+    ELSE 48
+END)), id);
 CREATE INDEX payments_by_original ON payments USING btree (original_id) WHERE (original_id IS NOT NULL);
 CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, id);
 CREATE INDEX payments_by_payment_date ON payments USING btree (account_id, payment_date, id) INCLUDE (kind);
@@ -3486,6 +3503,12 @@ begin
   where c.environment_id = p_environment
   returning c.last_sequence, c.last_audit_sequence, c.exposure_version
   into strict v_base, v_audit_sequence, v_exposure;
+  insert into payment_minutes as m (environment_id, account_id, kind, minute, n, total_cents, least_cents, most_cents)
+  values (p_environment, p_account_id, p_kind, date_trunc('minute', p_created_at, 'UTC'), 1, p_amount_cents,
+    p_amount_cents, p_amount_cents)
+  on conflict (environment_id, account_id, kind, minute) do update
+  set n = m.n + 1, total_cents = m.total_cents + excluded.total_cents,
+    least_cents = least(m.least_cents, excluded.least_cents), most_cents = greatest(m.most_cents, excluded.most_cents);
   if v_exposure > 0 or p_exposure is not null then
     perform book_exposure(p_environment, v_exposure, p_exposure, array[p_account_id], array[p_kind],
       array[p_settlement_date], array[p_submission_date], array[p_amount_cents]);
@@ -3628,6 +3651,14 @@ begin
   where c.environment_id = p_environment
   returning c.last_sequence - v_count, c.last_audit_sequence - v_audited, c.exposure_version
   into strict v_base, v_audit_base, v_exposure;
+  insert into payment_minutes as m (environment_id, account_id, kind, minute, n, total_cents, least_cents, most_cents)
+  select p_environment, i.account_id, i.kind, date_trunc('minute', i.at, 'UTC'), count(*), sum(i.amount_cents),
+    min(i.amount_cents), max(i.amount_cents)
+  from unnest(p_account_id, p_kind, p_created_at, p_amount_cents) as i(account_id, kind, at, amount_cents)
+  group by 2, 3, 4
+  on conflict (environment_id, account_id, kind, minute) do update
+  set n = m.n + excluded.n, total_cents = m.total_cents + excluded.total_cents,
+    least_cents = least(m.least_cents, excluded.least_cents), most_cents = greatest(m.most_cents, excluded.most_cents);
   if v_exposure > 0 or p_exposure is not null then
     perform book_exposure(p_environment, v_exposure, p_exposure, p_account_id, p_kind,
       p_settlement_date, p_submission_date, p_amount_cents);
@@ -4442,6 +4473,8 @@ alter table payment_history force row level security;
 
 alter table payment_labels force row level security;
 
+alter table payment_minutes force row level security;
+
 alter table payment_states force row level security;
 
 alter table payments force row level security;
@@ -4703,6 +4736,8 @@ create policy environment_only on payment_counts as PERMISSIVE for ALL to public
 create policy environment_only on payment_history as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on payment_labels as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payment_minutes as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on payment_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -159,7 +159,7 @@ const SHARED_FACTS: ReadonlySet<FactName> = new Set([
 ] as const satisfies readonly FactName[]);
 
 /** Whether a rule of the environment reads what may differ in a group: then each payment is decided alone. */
-function readsSinglePayments({ rules, shadow }: Ruleset): boolean {
+export function readsSinglePayments({ rules, shadow }: Ruleset): boolean {
   return [...rules, ...shadow].some(
     ({ own, reads }) => own !== undefined && reads.some((fact) => !SHARED_FACTS.has(fact)),
   );

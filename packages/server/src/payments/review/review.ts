@@ -24,23 +24,33 @@ import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 import { movePayments, type Move } from "../transitions/move.ts";
 import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
 import { readEarliestEntryDate } from "../scheduling/prenotes.ts";
-import { scheduleGroups, STARTED } from "./review-groups.ts";
+import { readsSinglePayments, scheduleGroups, STARTED } from "./review-groups.ts";
 import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 
-/** Payments reviewed one by one; above this, payments with equal facts are reviewed in groups. */
+/**
+ * Payments reviewed one by one in a transaction; above this, payments with equal facts are reviewed in groups. Other
+ * writers wait while the moves of one transaction are written.
+ */
 const ONE_BY_ONE_LIMIT = 200;
 
 /** Reviews created, released or updated payments: schedules, holds or ends them. */
 export const reviewPayments: Step = async (run) => {
-  const { environment_id, at, scope } = run;
-  const few = await run.tools.db.tx(async (tx) => {
-    const due = { environment_id, step: "review", at, scope, limit: ONE_BY_ONE_LIMIT } as const;
-    return await reviewRows(tx, run, await lockDuePayments(tx, due));
-  });
+  const oneByOne = (tx: Tx) => reviewOneByOne(tx, run);
+  const few = await run.tools.db.tx(oneByOne);
   if (few < ONE_BY_ONE_LIMIT) return few;
-  // No rests: callers wait for the result.
-  return few + (await inChunks(run, (tx) => reviewByGroup(tx, run), { rests: false }));
+  const ruleset = await readRulesetInForce(run.tools.db, run.environment_id);
+  const more = readsSinglePayments(ruleset)
+    ? await inChunks(run, oneByOne, { limit: ONE_BY_ONE_LIMIT, rests: false })
+    : // No rests: callers wait for the result.
+      await inChunks(run, (tx) => reviewByGroup(tx, run), { rests: false });
+  return few + more;
 };
+
+async function reviewOneByOne(tx: Tx, run: StepRun): Promise<number> {
+  const { environment_id, at, scope } = run;
+  const due = { environment_id, step: "review", at, scope, limit: ONE_BY_ONE_LIMIT } as const;
+  return await reviewRows(tx, run, await lockDuePayments(tx, due));
+}
 
 /** Schedules groups and reviews the rest one by one. */
 async function reviewByGroup(tx: Tx, run: StepRun): Promise<number> {

@@ -153,7 +153,7 @@ describe("a window", () => {
         const { payments, at: last } = await store(history);
         const at = addMs(last, later * MINUTE);
         const windowsOf = await read({ payments, at }, questions);
-        // Windows in which nothing distinct is counted are read another way, and those of counts alone by day.
+        // An account's windows in which nothing distinct is counted are read another way.
         for (const some of [NOT_DISTINCT, COUNTS]) {
           const someOf = await read({ payments, at }, some);
           for (const payment of payments) {
@@ -194,8 +194,7 @@ describe("a window", () => {
       where environment_id = ${there} and id <> ${template}`);
     await service.db.run(sql`delete from payments
       where environment_id = ${origin} and id = ${gone}`);
-    // The counts of the fork are copies of those before.
-    await rebuildCounts(service.db, origin);
+    for (const environment of [origin, there]) await rebuildCounts(service.db, environment);
     for (const environment_id of [origin, there]) {
       const stored = await service.db.rows<PaymentRow>(sql`select * from payments_with_state
         where environment_id = ${environment_id} and id <> ${template} order by id`);

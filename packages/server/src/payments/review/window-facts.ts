@@ -1,10 +1,8 @@
 import {
   addMs,
-  WINDOW_KEYS,
   WINDOW_MEASURES,
   type Instant,
   type WindowFacts,
-  type WindowKey,
   type WindowMeasure,
   type WindowQuestion,
 } from "@railhead/core";
@@ -13,7 +11,6 @@ import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import {
   listWindowFigures,
   type AskedWindow,
-  type DayRange,
   type WindowFigures,
 } from "../../db/tables/risk/windows.ts";
 import type { Reviewed } from "./reviewed.ts";
@@ -33,17 +30,11 @@ export async function readWindows(
   },
 ): Promise<(payment: Reviewed) => WindowFacts> {
   if (questions.length === 0 || payments.length === 0) return () => ({});
-  const isDistinct = ({ measure }: WindowQuestion) => measure.startsWith("distinct_");
-  const countDistinct = new Set(questions.filter(isDistinct).map(nameOf));
-  const measured = new Set(questions.filter(({ measure }) => measure !== "count").map(nameOf));
   const windows = new Map<string, AskedWindow>(
     questions.map((question) => {
       const { key, ms } = question;
-      const counts_distinct = countDistinct.has(nameOf(question));
-      const since = addMs(at, -ms);
-      const isCounted = hasDayCounts(key) && !measured.has(nameOf(question));
-      const days = isCounted ? wholeDays(since, payments) : undefined;
-      return [nameOf(question), { key, since, counts_distinct, days }];
+      const name = nameOf(question);
+      return [name, { key, since: addMs(at, -ms), counts_distinct: name.endsWith("distinct") }];
     }),
   );
   const places = new Map([...windows.keys()].map((name, index) => [name, index]));
@@ -65,22 +56,9 @@ export async function readWindows(
     );
 }
 
-const DAY_MS = 86_400_000;
-const dayAfter = (at: Instant) => addMs(`${at.slice(0, 10)}T00:00:00.000Z`, DAY_MS);
-
-/** Whether the payments of a key are counted by day. */
-const hasDayCounts = (key: WindowKey) => WINDOW_KEYS[key].most_days_counted !== undefined;
-
-/** The days (UTC) that begin after an instant and end before the first of the payments was made. */
-function wholeDays(since: Instant, payments: readonly Reviewed[]): DayRange | undefined {
-  const made = payments.map(({ created_at }) => created_at);
-  const earliest = made.reduce((one, other) => (other < one ? other : one));
-  const [from, until] = [dayAfter(since), addMs(dayAfter(earliest), -DAY_MS)];
-  return from < until ? { from, until } : undefined;
-}
-
-/** Measures of one key and length are read together. */
-const nameOf = ({ key, ms }: WindowQuestion) => `${key} ${ms}`;
+/** Measures of one key and length are read together, but what is counted once is read in another way. */
+const nameOf = ({ key, ms, measure }: WindowQuestion) =>
+  `${key} ${ms} ${measure.startsWith("distinct_") ? "distinct" : "amounts"}`;
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 

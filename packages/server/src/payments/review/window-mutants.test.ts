@@ -23,7 +23,8 @@ const questions = windowQuestions([
   ...["network", "email_domain", "routing_number"].flatMap((key) =>
     MEASURES.map((measure) => `window("${measure}", "${key}", "PT1H")`),
   ),
-  'window("count", "account", "P7D")',
+  ...["count", "sum", "min", "max"].map((measure) => `window("${measure}", "account", "P7D")`),
+  'window("sum", "account", "P1D")',
 ]);
 const DAY = 1_440;
 
@@ -35,6 +36,7 @@ const HISTORY: readonly (readonly [number, number, string, "charge" | "payout", 
   [7 * DAY - 60, 0, "192.0.2.10", "charge", false],
   [6 * DAY + 840, 0, "192.0.2.10", "charge", false],
   [3 * DAY, 0, "192.0.2.10", "charge", false],
+  [3 * DAY, 1, "192.0.2.10", "charge", false],
   [2 * DAY, 0, "192.0.2.10", "payout", false],
   [DAY, 0, "192.0.2.10", "charge", false],
   [61, 0, "192.0.2.10", "charge", false],
@@ -119,13 +121,6 @@ async function store(paykeys: readonly Resource[]): Promise<readonly PaymentRow[
   );
   const environment = sandbox.environment.id;
   await rebuildCounts(service.db, environment);
-  // Counts of one of the days wait to be added up.
-  await service.db.run(sql`
-    with taken as (delete from payment_counts where environment_id = ${environment}
-      and date_field = 'created_at' and day = ${addMs(AT, -3 * DAY * 60_000).slice(0, 10)}::date
-      returning *)
-    insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
-    select environment_id, account_id, kind, status, day, day, n from taken`);
   const asked = rows.filter(({ isAsked }) => isAsked).map(({ id }) => id);
   return await service.db.rows<PaymentRow>(
     sql`select * from payments_with_state where id = any(${asked}::uuid[]) order by id`,

@@ -13,6 +13,7 @@ import type { EventCause } from "../../db/tables/events/events.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import { insertCountDeltas, type CountDelta } from "../../db/tables/counts/status-day-counts.ts";
+import { sumUpAmended } from "../../db/tables/counts/payment-minutes.ts";
 import { insertDecisions, type DecisionRow } from "../../db/tables/risk/decisions.ts";
 import { insertPaymentHistory, type HistoryRow } from "../../db/tables/payments/payment-history.ts";
 import {
@@ -349,6 +350,7 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
       transfers: written.transfers,
     }),
   ]);
+  await sumUpAmended(tx, context.environment_id, written);
   await releaseCovers(tx, context, written.uncovered);
   await earnFees(tx, context, written.feeable);
   await openUnregistered(tx, context, written.queue.held.values());

@@ -35,8 +35,10 @@ describe("a call that reads a fact", () => {
     expect(faults('window("counts", "customer", "P1D") > 2')[0]).toMatch(/Expected one of count/);
     expect(faults('window("count", "customer", "PT9M") > 2')[0]).toMatch(/10 minutes to 90 days/);
     expect(faults('window("count", "account", "P90D") > 2')).toEqual([]);
-    expect(faults('window("sum", "account", "P2D") > 2')[0]).toMatch(/at most 1 days/);
-    expect(faults('window("count", "network", "P2D") > 2')[0]).toMatch(/at most 1 days/);
+    expect(faults('window("sum", "network", "P90D") > 2')).toEqual([]);
+    const distinct = 'window("distinct_customers", "account", "P2D") > 2';
+    expect(faults(distinct)[0]).toMatch(/at most 1 days/);
+    expect(faults('window("count", "email_domain", "P2D") > 2')[0]).toMatch(/at most 1 days/);
     expect(faults('window("count", "customer") > 2')[0]).toMatch(/takes a measure/);
     expect(faults('listed("Block", customer.email)')[0]).toMatch(/small letters/);
     expect(faults('listed("block", payment.kind)')[0]).toMatch(/No list holds this/);

@@ -1,22 +1,22 @@
 interface WindowKeyRow {
   readonly means: string;
-  /** How far back a window of the key may reach: its payments are read one by one. */
+  /** How far back a window of the key may reach. */
   readonly most_days: number;
-  /** How far back one may reach that only counts, where payments are counted by day. */
-  readonly most_days_counted?: number;
+  /** How far back one may reach that counts distinct ones, where that is less: its payments are read one by one. */
+  readonly most_days_distinct?: number;
 }
 
-/** Whose earlier payments a window holds. Those of many people reach back one day. */
+/** Whose earlier payments a window holds. Those that no index and no kept amounts are for reach back one day. */
 const KEYS = {
   customer: { means: "The customer's payments.", most_days: 90 },
   bank_account: { means: "Payments on the bank account, by any paykey.", most_days: 90 },
   paykey: { means: "Payments by the paykey.", most_days: 90 },
-  account: { means: "The account's payments.", most_days: 1, most_days_counted: 90 },
+  account: { means: "The account's payments.", most_days: 90, most_days_distinct: 1 },
   ip_address: { means: "Payments whose device has the same IP address.", most_days: 90 },
   network: {
     means:
       "Payments whose device is in the same network: the first 24 bits of an IPv4 address, 48 of an IPv6 one.",
-    most_days: 1,
+    most_days: 90,
   },
   email_domain: {
     means: "Payments of customers whose e-mail addresses have the same domain.",
@@ -50,8 +50,8 @@ export const WINDOW_MEASURES: Readonly<Record<WindowMeasure, WindowMeasureRow>> 
 
 /** The most days of a window. */
 export function mostWindowDays(key: WindowKey, measure: WindowMeasure): number {
-  const { most_days, most_days_counted = most_days } = WINDOW_KEYS[key];
-  return measure === "count" ? most_days_counted : most_days;
+  const { most_days, most_days_distinct = most_days } = WINDOW_KEYS[key];
+  return measure.startsWith("distinct_") ? most_days_distinct : most_days;
 }
 
 /** A figure of earlier payments: the fact of a call such as `window("count", "customer", "P1D")`. */

@@ -2,6 +2,7 @@ import type { Database, Executor } from "../../postgres/executor.ts";
 import { datesOfDelta } from "./status-day-counts.ts";
 import { schemaMismatch, lockSchemaShared } from "../../schema/schema-lock.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
+import { rebuildMinutes } from "./payment-minutes.ts";
 
 /** The dates by which payments are counted. */
 export const COUNTED_BY = ["created_at", "payment_date", "effective_at"] as const;
@@ -65,5 +66,6 @@ export async function rebuildCounts(db: Database, environmentId: string): Promis
     await tx.run(sql`
       insert into payment_counts (environment_id, account_id, date_field, day, kind, status, n)
       ${recount(environmentId)}`);
+    await rebuildMinutes(tx, environmentId);
   });
 }

@@ -1,7 +1,8 @@
 import type { Cents, Instant, PaymentKind, WindowKey } from "@railhead/core";
 import { firstIdAt } from "../../../base/ids.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
+import { minuteAfter, minuteOf } from "../counts/payment-minutes.ts";
+import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A payment whose windows are read, stored or not. */
 export interface WindowedPayment {
@@ -19,23 +20,12 @@ export interface WindowedPayment {
   readonly routing_number: string;
 }
 
-/** Whole days (UTC): the beginnings of the first one and of the one after the last. */
-export interface DayRange {
-  readonly from: Instant;
-  readonly until: Instant;
-}
-
 /** A window: whose payments, after which instant. */
 export interface AskedWindow {
   readonly key: WindowKey;
   readonly since: Instant;
   /** Whether its customers and bank accounts are counted, too; the figures of those are meaningless without. */
   readonly counts_distinct: boolean;
-  /**
-   * Days whose payments are counts by day, and no payment of the set is of them or earlier. Nothing but the count
-   * of such a window means anything; its key is `account`.
-   */
-  readonly days: DayRange | undefined;
 }
 
 /** Figures of the payments before one, of its kind and key, in a window. */
@@ -50,12 +40,10 @@ export interface WindowFigures {
   readonly distinct_bank_accounts: bigint;
 }
 
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
-/** The first 24 bits of an IPv4 address, 48 of an IPv6 one, however it is written. */
+/** The first 24 bits of an IPv4 address, 48 of an IPv6 one, however it is written: as `payments_by_network` has it. */
 function networkOf(address: Sql): Sql {
-  return sql`host(network(set_masklen(${address}::inet,
-    case family(${address}::inet) when 4 then 24 else 48 end)))`;
+  return sql`network(set_masklen(${address}::inet,
+    case family(${address}::inet) when 4 then 24 else 48 end))`;
 }
 
 /** The key of an asked payment, and the stored payments of the keys that are asked for. */
@@ -72,11 +60,15 @@ const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: 
     stored: sql`p.paykey_id in (select s.id from paykeys s
       where s.environment_id = p.environment_id and s.fingerprint = decode(k.key, 'hex'))`,
   },
-  ip_address: { key: sql`a.device_ip`, stored: sql`p.device_ip = k.key` },
+  ip_address: {
+    key: sql`a.device_ip`,
+    stored: sql`${networkOf(sql`p.device_ip`)} = ${networkOf(sql`nullif(k.key, '')`)}
+      and p.device_ip = k.key`,
+  },
   network: {
     // A payment that is only evaluated may have no address.
-    key: networkOf(sql`nullif(a.device_ip, '')`),
-    stored: sql`${networkOf(sql`p.device_ip`)} = k.key`,
+    key: sql`${networkOf(sql`nullif(a.device_ip, '')`)}::text`,
+    stored: sql`${networkOf(sql`p.device_ip`)} = k.key::cidr`,
   },
   email_domain: {
     key: sql`a.email_domain`,
@@ -91,9 +83,15 @@ const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: 
   },
 };
 
+interface NumberedWindow extends AskedWindow {
+  /** Its place in the answer. */
+  readonly index: number;
+}
+
 /**
  * Figures of windows for a set of payments, one statement for all. Payments of the set that stand before another
- * count for it, as stored ones do; each window is read once for each key, not once for each payment.
+ * count for it, as stored ones do. The windows of a key are read together, once for each key, not once for each
+ * payment.
  */
 export function listWindowFigures(
   db: Executor,
@@ -104,6 +102,12 @@ export function listWindowFigures(
   }: { readonly payments: readonly WindowedPayment[]; readonly windows: readonly AskedWindow[] },
 ): Promise<WindowFigures[]> {
   const of = <K extends keyof WindowedPayment>(name: K) => payments.map((one) => one[name]);
+  const earliest = of("created_at").reduce((one, other) => (other < one ? other : one));
+  const byKey = new Map<string, NumberedWindow[]>();
+  windows.forEach((window, index) => {
+    const name = readsMinutes(window) ? "minutes" : window.key;
+    byKey.set(name, [...(byKey.get(name) ?? []), { ...window, index }]);
+  });
   return db.rows(sql`
     with asked as materialized (
       select * from unnest(${of("id")}::uuid[], ${of("kind")}::text[],
@@ -114,88 +118,161 @@ export function listWindowFigures(
         as a(id, kind, amount_cents, created_at, account_id, paykey_id, customer_id, bank_account,
           device_ip, email_domain, routing_number))
     ${join(
-      windows.map((window, index) => figuresOf(environmentId, window, index)),
+      [...byKey.values()].map((some) => figuresOf({ environmentId, earliest }, some)),
       " union all ",
     )}`);
 }
 
+/** Whether amounts by minute are read where they can be: nothing distinct can be counted in them. */
+const readsMinutes = ({ key, counts_distinct }: AskedWindow) =>
+  key === "account" && !counts_distinct;
+
+interface Asked {
+  readonly environmentId: string;
+  /** When the first of the asked payments was made. */
+  readonly earliest: Instant;
+}
+
 /**
- * Stored payments are summed up by the place where they stand among the asked ones of their key: a window of
- * 200,000 payments is a few rows for the window functions.
+ * The windows of one key. Stored payments are summed up by the place where they stand among the asked ones of their
+ * key, and by how many of the windows hold them: 200,000 payments are a few rows for the window functions.
  */
-function figuresOf(
-  environmentId: string,
-  { key, since, counts_distinct, days }: AskedWindow,
-  index: number,
-): Sql {
-  const source = SOURCES[key];
-  const whose = counts_distinct
-    ? sql`p.customer_id, p.paykey_id`
-    : sql`null::uuid as customer_id, null::uuid as paykey_id`;
+function figuresOf(asked: Asked, some: readonly NumberedWindow[]): Sql {
+  const windows = some.toSorted((one, other) => (one.since < other.since ? -1 : 1));
+  const each = (write: (window: NumberedWindow, held: Sql, n: Sql) => Sql) =>
+    join(
+      windows.map((window, place) =>
+        write(window, sql`held > ${raw(String(place))}`, raw(String(place))),
+      ),
+      ", ",
+    );
+  const distinct = windows.some(({ counts_distinct }) => counts_distinct);
   return sql`
-    select ${index}::integer as window, t.id, coalesce(t.n, 0)::bigint as count,
-      coalesce(t.total, 0)::bigint as sum, t.least as min, t.most as max,
-      coalesce(t.customers, 0)::bigint as distinct_customers,
-      coalesce(t.accounts, 0)::bigint as distinct_bank_accounts
-    from (
-      select f.id, f.asked, sum(f.n) filter (where f.counts) over w as n,
-        sum(f.total) filter (where f.counts) over w as total,
-        min(f.least) filter (where f.counts) over w as least,
-        max(f.most) filter (where f.counts) over w as most,
-        count(*) filter (where f.counts and f.nth_of_customer = 1) over w as customers,
-        count(*) filter (where f.counts and f.nth_of_account = 1) over w as accounts
+    select v.* from (
+      select f.id, f.asked, ${each((window, held, n) => summedUp({ window, held, n }))}
       from (
-        select e.*,
-          row_number() over (partition by e.key, e.kind, e.counts, e.customer
-            order by e.place, e.asked desc) as nth_of_customer,
-          row_number() over (partition by e.key, e.kind, e.counts, e.account
-            order by e.place, e.asked desc) as nth_of_account
-        from (
-          select a.id, ${source.key} as key, a.kind,
-            row_number() over (partition by ${source.key}, a.kind order by a.id) as place,
-            1 as n, a.amount_cents as total, a.amount_cents as least, a.amount_cents as most,
-            a.customer_id as customer, a.bank_account as account, true as asked,
-            a.created_at > ${since} as counts
-          from asked a
-          union all
-          select null, g.key, g.kind, g.place, g.n, g.total, g.least, g.most,
-            g.customer_id::text, encode(y.fingerprint, 'hex'), false, true
-          from (
-            select k.key, k.kind, width_bucket(p.id, k.ids) as place, count(*) as n,
-              sum(p.amount_cents) as total, min(p.amount_cents) as least,
-              max(p.amount_cents) as most, ${whose}
-            from (select ${source.key} as key, a.kind, array_agg(a.id order by a.id) as ids
-                from asked a group by 1, 2) k
-              ${days === undefined ? empty : aroundDays(since, days)}
-              join payments p on p.environment_id = ${environmentId} and p.kind = k.kind
-                and ${source.stored}
-                and ${days === undefined ? sql`p.id >= ${firstIdAt(since)}::uuid` : sql`p.id >= r.first and p.id < r.until`}
-                and p.created_at > ${since} and p.id < k.ids[cardinality(k.ids)]
-            where p.id not in (select id from asked)
-            group by 1, 2, 3, 8, 9) g
-          left join paykeys y on y.environment_id = ${environmentId} and y.id = g.paykey_id
-          ${days === undefined ? empty : countedDays(environmentId, days)}) e) f
+        select e.*${distinct ? sql`, ${each((window, held, n) => firsts({ window, held, n }))}` : empty}
+        from (${rowsOf(asked, windows)}) e) f
       window w as (partition by f.key, f.kind order by f.place, f.asked desc
         rows between unbounded preceding and 1 preceding)) t
+    cross join lateral (values ${each(
+      ({ index }, _held, n) => sql`(${index}::integer, t.id, coalesce(t.n_${n}, 0)::bigint,
+        coalesce(t.total_${n}, 0)::bigint, t.least_${n}, t.most_${n},
+        coalesce(t.customers_${n}, 0)::bigint, coalesce(t.accounts_${n}, 0)::bigint)`,
+    )}) as v("window", id, count, sum, min, max, distinct_customers, distinct_bank_accounts)
     where t.asked`;
 }
 
-/** The ranges of ids before and after days that are counted. */
-const aroundDays = (since: Instant, { from, until }: DayRange): Sql => sql`
-  cross join (values (${firstIdAt(since)}::uuid, ${firstIdAt(from)}::uuid),
-    (${firstIdAt(until)}::uuid, ${LAST_ID}::uuid)) as r(first, until)`;
+interface Part {
+  readonly window: NumberedWindow;
+  /** Whether the window holds a row. */
+  readonly held: Sql;
+  readonly n: Sql;
+}
 
-/** Counts by day, as payments that stand before all of the set. */
-const countedDays = (environmentId: string, { from, until }: DayRange): Sql => sql`
+const summedUp = ({ window, held, n }: Part): Sql => sql`
+  sum(f.n) filter (where f.${held}) over w as n_${n},
+  sum(f.total) filter (where f.${held}) over w as total_${n},
+  min(f.least) filter (where f.${held}) over w as least_${n},
+  max(f.most) filter (where f.${held}) over w as most_${n},
+  ${
+    window.counts_distinct
+      ? sql`count(*) filter (where f.${held} and f.customer_${n} = 1) over w as customers_${n},
+          count(*) filter (where f.${held} and f.account_${n} = 1) over w as accounts_${n}`
+      : sql`null::bigint as customers_${n}, null::bigint as accounts_${n}`
+  }`;
+
+/** Which row is the first one of its customer and of its bank account in a window. */
+const firsts = ({ window, held, n }: Part): Sql =>
+  window.counts_distinct
+    ? sql`
+      row_number() over (partition by e.key, e.kind, e.${held}, e.customer
+        order by e.place, e.asked desc) as customer_${n},
+      row_number() over (partition by e.key, e.kind, e.${held}, e.account
+        order by e.place, e.asked desc) as account_${n}`
+    : sql`null as customer_${n}, null as account_${n}`;
+
+/** The asked payments of each key, and the stored ones before them. */
+function rowsOf(asked: Asked, windows: readonly NumberedWindow[]): Sql {
+  const { environmentId } = asked;
+  const [first] = windows;
+  if (first === undefined) throw new Error("a key without windows");
+  const source = SOURCES[first.key];
+  const minutes = readsMinutes(first) ? minutesOf(asked, windows) : undefined;
+  const distinct = windows.some(({ counts_distinct }) => counts_distinct);
+  const whose = distinct
+    ? sql`p.customer_id, p.paykey_id`
+    : sql`null::uuid as customer_id, null::uuid as paykey_id`;
+  return sql`
+    select a.id, ${source.key} as key, a.kind,
+      row_number() over (partition by ${source.key}, a.kind order by a.id) as place,
+      1 as n, a.amount_cents as total, a.amount_cents as least, a.amount_cents as most,
+      a.customer_id as customer, a.bank_account as account, true as asked,
+      ${heldAt(sql`a.created_at`, windows)} as held
+    from asked a
+    union all
+    select null, g.key, g.kind, g.place, g.n, g.total, g.least, g.most,
+      g.customer_id::text, encode(y.fingerprint, 'hex'), false, g.held
+    from (
+      select k.key, k.kind, width_bucket(p.id, k.ids) as place, count(*) as n,
+        sum(p.amount_cents) as total, min(p.amount_cents) as least,
+        max(p.amount_cents) as most, ${whose}, ${heldAt(sql`p.created_at`, windows)} as held
+      from (select ${source.key} as key, a.kind, array_agg(a.id order by a.id) as ids
+          from asked a group by 1, 2) k
+        ${minutes === undefined ? empty : rangesOf(minutes)}
+        join payments p on p.environment_id = ${environmentId} and p.kind = k.kind
+          and ${source.stored}
+          and ${minutes === undefined ? sql`p.id >= ${firstIdAt(first.since)}::uuid` : sql`p.id >= r.first and p.id < r.until`}
+          and p.created_at > ${first.since} and p.id < k.ids[cardinality(k.ids)]
+      where p.id not in (select id from asked)
+      group by 1, 2, 3, 8, 9, 10) g
+    left join paykeys y on y.environment_id = ${environmentId} and y.id = g.paykey_id
+    ${minutes === undefined ? empty : wholeMinutes(asked, { windows, minutes })}`;
+}
+
+/** How many of the windows, which begin one after the other, hold an instant. */
+const heldAt = (at: Sql, windows: readonly NumberedWindow[]): Sql =>
+  join(
+    windows.map(({ since }) => sql`(${at} > ${since})::integer`),
+    " + ",
+  );
+
+/** Minutes of which the payments are read one by one: those in which a window begins, and all from `last` on. */
+interface SplitMinutes {
+  readonly begun: readonly Instant[];
+  readonly last: Instant;
+}
+
+function minutesOf({ earliest }: Asked, windows: readonly NumberedWindow[]): SplitMinutes {
+  const last = minuteOf(earliest);
+  const begun = new Set(windows.map(({ since }) => minuteOf(since)));
+  return { begun: [...begun].filter((minute) => minute < last), last };
+}
+
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The ranges of ids of payments that are read one by one. */
+function rangesOf({ begun, last }: SplitMinutes): Sql {
+  const ranges = begun.map((minute) => ({ from: minute, until: minuteAfter(minute) }));
+  return sql`cross join unnest(
+    ${[...ranges.map(({ from }) => firstIdAt(from)), firstIdAt(last)]}::uuid[],
+    ${[...ranges.map(({ until }) => firstIdAt(until)), LAST_ID]}::uuid[]) as r(first, until)`;
+}
+
+/** Amounts of whole minutes, as payments that stand before all of the set. */
+const wholeMinutes = (
+  { environmentId }: Asked,
+  {
+    windows,
+    minutes,
+  }: { readonly windows: readonly NumberedWindow[]; readonly minutes: SplitMinutes },
+): Sql => sql`
   union all
-  select null, k.account_id, k.kind, 0, (
-      select coalesce(sum(c.n), 0)::bigint from (
-        select n from payment_counts c where c.environment_id = ${environmentId}
-          and c.account_id = k.account_id::uuid and c.kind = k.kind and c.date_field = 'created_at'
-          and c.day >= ${from.slice(0, 10)}::date and c.day < ${until.slice(0, 10)}::date
-        union all
-        select n from payment_count_deltas d where d.environment_id = ${environmentId}
-          and d.account_id = k.account_id::uuid and d.kind = k.kind
-          and d.day >= ${from.slice(0, 10)}::date and d.day < ${until.slice(0, 10)}::date) c),
-    null, null, null, null, null, false, true
-  from (select distinct a.account_id, a.kind from asked a) k`;
+  select null, k.account_id, k.kind, 0, sum(m.n), sum(m.total_cents), min(m.least_cents),
+    max(m.most_cents), null, null, false, ${heldAt(sql`m.minute`, windows)}
+  from (select distinct a.account_id, a.kind from asked a) k
+    join payment_minutes m on m.environment_id = ${environmentId}
+      and m.account_id = k.account_id::uuid and m.kind = k.kind
+      and m.minute > ${windows[0]?.since ?? minutes.last} and m.minute < ${minutes.last}
+      and m.minute <> all (${minutes.begun}::timestamptz[])
+  group by 2, 3, 12`;

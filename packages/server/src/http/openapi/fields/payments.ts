@@ -107,6 +107,8 @@ export const PAYMENT_FIELDS = {
   "faults.status": "The status that is counted.",
   counted: "The count that is kept.",
   there_are: "How many there really are.",
+  wrong_minutes:
+    "How many minutes have other amounts than their payments. Rules that read windows of an account read them.",
   "ChargeUnmask.description":
     "Your text about the payment, up to 80 characters. Null when there is none.",
   "PayoutUnmask.description":
