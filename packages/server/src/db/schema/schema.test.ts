@@ -36,17 +36,6 @@ test("what belongs to a deleted row is found by an index, unless few rows are de
   expect(rows).toEqual([]);
 });
 
-test("environment_id leads every key of a table of environments, but the hash that a request's key is found by", async () => {
-  const rows = await database.db.rows<{ key: string }>(sql`
-    select x.relname as key from pg_index i
-      join pg_class x on x.oid = i.indexrelid
-      join pg_attribute e on e.attrelid = i.indrelid and e.attname = 'environment_id'
-    where i.indisunique and i.indkey[0] <> e.attnum
-      and x.relnamespace = current_schema()::regnamespace
-    order by 1`);
-  expect(rows).toEqual([{ key: "api_keys_key_hash_key" }]);
-});
-
 test("every kind of object shows in the dump", async () => {
   await empty.db.run(
     raw(`
