@@ -1,5 +1,7 @@
 import { EVENT_TYPES } from "@railhead/core";
+import { inject } from "vitest";
 import type { WallClock } from "../../packages/server/src/base/clock.ts";
+import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { allEvents } from "../support/invariants.ts";
 import { restartNumbers } from "../support/factories.ts";
 import {
@@ -13,6 +15,17 @@ import { repeatable, WALL_START } from "./repeatable-events.ts";
 import { keyOperations } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { isFull } from "../support/depth.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
+import {
+  collecting,
+  writeStatements,
+  type Statements,
+} from "../support/statements/collect-statements.ts";
+import {
+  listSpreadStatements,
+  logPlansOfFunctions,
+  type SpreadStatement,
+} from "../support/statements/record.ts";
 import { createFixtureOn, type Actions } from "./fixture.ts";
 import {
   listUnknownIndexes,
@@ -28,15 +41,26 @@ export interface Recording {
   /** Indexes that neither this run nor, at the full depth, a reading of everything has scanned. */
   readonly unscanned: readonly string[];
   readonly unknown: readonly string[];
+  /** Statements of the run that may take rows of several environments. */
+  readonly spread: readonly SpreadStatement[];
 }
 
 /** Plays everything that writes events; at the full depth, reads everything then. */
 export async function recordEvents(): Promise<Recording> {
   restartNumbers();
+  const statements: Statements = new Map();
+  let pool: Database | undefined;
   const service = await startTestService({
     seed: "recorded events",
     wall: wallFromStart(),
-    prepareDatabase: preferIndexes,
+    async prepareDatabase(db) {
+      await preferIndexes(db);
+      await logPlansOfFunctions(db);
+    },
+    async openDb(url) {
+      pool = openPool({ url, statementTimeoutMs: 30_000 });
+      return collecting(pool, statements);
+    },
   });
   try {
     const seen = new Map<string, Resource>();
@@ -58,13 +82,17 @@ export async function recordEvents(): Promise<Recording> {
     const types = Object.keys(EVENT_TYPES).filter((type) => seen.has(type));
     const recorded = types.map((type) => [type, seen.get(type) ?? {}] as const);
     if (isFull && fixture !== undefined) await readEverything(service, fixture);
+    const file = process.env["STATEMENTS"];
+    if (file !== undefined) writeStatements(file, statements);
     return {
+      spread: await listSpreadStatements(service.db, statements, inject("databaseServerLog")),
       events: repeatable(Object.fromEntries(recorded)),
       unknown: await listUnknownIndexes(service.db, Object.keys(SCANNED_ELSEWHERE)),
       unscanned: await listUnscannedIndexes(service.db),
     };
   } finally {
     await service.close();
+    await pool?.close();
   }
 }
 

@@ -4,6 +4,7 @@ import { format, resolveConfig } from "prettier";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isFull } from "../support/depth.ts";
 import { SCANNED_ELSEWHERE } from "./index-uses.ts";
+import { withoutReason } from "../support/statements/spread-on-purpose.ts";
 import { recordEvents, type Recording } from "./record-events.ts";
 import { repeatable, WALL_START } from "./repeatable-events.ts";
 
@@ -31,6 +32,10 @@ describe("the recording", () => {
 
   it("names no index that the schema does not have as scanned elsewhere", () => {
     expect(recording.unknown).toEqual([]);
+  });
+
+  it("names the environment in every statement, but for those that say why they do not", () => {
+    expect(withoutReason(recording.spread)).toEqual([]);
   });
 
   // Which of two indexes the planner takes for a small table differs from run to run: not for every run of the tests.

@@ -16,8 +16,19 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Address of the run's server, on its maintenance database. */
     databaseServerUrl: string;
+    /** File with the server's log, each entry behind the name of its database. */
+    databaseServerLog: string;
   }
 }
+
+/** A process of the server's own writes it: sessions would wait for this one with their locks held. */
+const LOG = {
+  logging_collector: "on",
+  log_filename: "server.log",
+  log_rotation_age: 0,
+  log_rotation_size: 0,
+  log_line_prefix: "%d ",
+};
 
 /** One server for the run, always our own, and in it the migrated templates that test files clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       dataDir: join(folder, "pg"),
       // Throw-away data: nothing is synced, so that tests wait for the code and not for the disk.
       durable: false,
-      settings: { max_connections: 200, deadlock_timeout: "100ms" },
+      settings: { max_connections: 200, deadlock_timeout: "100ms", ...LOG },
     });
     await buildTemplates(server.url);
   } catch (error) {
@@ -42,6 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   project.provide("databaseServerUrl", server.url);
+  project.provide("databaseServerLog", join(server.dataDir, "log", LOG.log_filename));
   return stop;
 }
 
