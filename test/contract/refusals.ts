@@ -1,5 +1,11 @@
 import { createAuthenticator } from "../support/api/authenticator.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { listBanks } from "../../packages/server/src/db/tables/banks/banks.ts";
+import {
+  lockOrigination,
+  unlockOrigination,
+} from "../../packages/server/src/db/tables/banks/origination-locks.ts";
+import { TEST_NOW } from "../support/api.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import { CONFIRMATION_REFUSALS } from "./confirmation-requests.ts";
 import { receivedLine } from "./statement-requests.ts";
@@ -70,11 +76,27 @@ const raised = async (w: RefusalContext, kind: "charge" | "payout") => {
   return { path: [payment as string], body: { description: null, amount: 5, payment_date } };
 };
 
+async function doubtBanks({ api, tenant }: RefusalContext, isOff: boolean): Promise<void> {
+  const { environmentId: environment_id } = tenant;
+  const banks = await listBanks(api.db, environment_id);
+  const locked = { environment_id, bank_ids: banks.map((bank) => bank.id) };
+  await api.db.tx((tx) =>
+    isOff
+      ? unlockOrigination(tx, locked, TEST_NOW)
+      : lockOrigination(tx, locked, {
+          since: TEST_NOW,
+          reasons: ["A file of our naming."],
+          files: [],
+        }),
+  );
+}
+
 /** What is switched off while the requests under a code are made. */
 export const SWITCHES: Readonly<
   Record<string, (stage: RefusalContext, isOn: boolean) => Promise<unknown>>
 > = {
   amount_over_ceiling: limitEntries,
+  bank_files_in_doubt: doubtBanks,
   limit_exceeded: limitPayments,
   capability_inactive: (w, enable) =>
     w.post(`/v1/accounts/${w.tenant.accountId}/capability_requests`, { individuals: { enable } }),
@@ -111,6 +133,9 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   ...PLATFORM_REFUSALS,
   ...WORK_ITEM_REFUSALS,
+  bank_files_in_doubt: {
+    "accounts.route": async (w) => of(await w.account(), { bank_id: null }),
+  },
   operator_exists: {
     "operators.create": async (w) => {
       await w.link();

@@ -194,6 +194,27 @@ test("while it is in doubt what a bank has, no payment goes to another one", asy
   expect(await bankOf(waiting)).toMatchObject({ bank_id: second, reason: "first_open" });
 });
 
+test("an account goes to no other bank while it is in doubt what a bank has", async () => {
+  const waiting = await pay("charge");
+  await settle();
+  const locked = { environment_id: sandbox.environment.id, bank_ids: [first] };
+  const route = () =>
+    sandbox.call("PUT", `/v1/accounts/${sandbox.account_id}/bank`, { body: { bank_id: second } });
+  await service.db.tx(async (tx) => {
+    const since = "2026-03-02T16:00:00.000Z";
+    await lockOrigination(tx, locked, { since, reasons: ["A file of our naming."], files: [] });
+  });
+  const refused = await route();
+  expect([refused.status, refused.body.data["code"]]).toEqual([422, "bank_files_in_doubt"]);
+  expect(refused.body.data["detail"]).toContain("until a recovery has decided");
+  await sandbox.advance(MONDAY_EVENING);
+  expect(await bankOf(waiting)).toMatchObject({ bank_id: first, file_id: null });
+  await service.db.tx((tx) => unlockOrigination(tx, locked, MONDAY_EVENING));
+  expect((await route()).status).toBe(200);
+  await settle();
+  expect(await bankOf(waiting)).toMatchObject({ bank_id: second });
+});
+
 test("where no bank of the order is open, payments wait at the first that takes them", async () => {
   await prefer([
     { bank_id: first, sec_codes: ["WEB"] },

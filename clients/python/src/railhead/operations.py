@@ -1357,7 +1357,8 @@ class Accounts:
         Route an account's payments to a bank.
 
         Null routes to the default bank. Entries already in a file stay with their bank; all others
-        use the new bank's windows.
+        use the new bank's windows. Refused while it is in doubt which files a bank has
+        (`origination_locked`), until a recovery has decided.
 
         Needs the scope `banks:write`.
 

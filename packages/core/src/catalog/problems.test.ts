@@ -29,6 +29,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "limit_exceeded",
     "exposure_limit_exists",
     "over_limit_differs",
+    "bank_files_in_doubt",
     "origination_stop_exists",
     "origination_stop_lifted",
     "fee_line_ended",

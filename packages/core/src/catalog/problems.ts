@@ -154,6 +154,7 @@ export const REFUSALS = {
   over_limit_differs:
     "The payment is not held over an exposure limit with this amount and settlement day.",
   exposure_limit_exists: "There is a limit of the same scope, side, kind and days.",
+  bank_files_in_doubt: "It is in doubt which entries a bank has.",
   origination_stop_exists: "A stop of the same bank, account and SEC code is in force.",
   origination_stop_lifted: "The stop is lifted already.",
   fee_line_ended: "The fee line already has an end date.",

@@ -70,6 +70,8 @@ export const REFUSAL_ACTS = {
   month_closed: "Post into an open month. A closed month stays as it is.",
   over_limit_differs: "Read the payment, and ask again for its amount and settlement day.",
   exposure_limit_exists: "Change the limit that there is.",
+  bank_files_in_doubt:
+    "Read `GET /v1/banks/recovery`, and end the recovery with `railhead recover --apply` or `POST /v1/banks/recovery`; then ask again.",
   origination_stop_exists: "Use the stop in force, or lift it first.",
   origination_stop_lifted: "Nothing is to be done: entries go out again.",
   fee_line_ended: "Leave it, or create another line for what follows.",

@@ -8,8 +8,10 @@ import {
   updateReplan,
 } from "../../db/tables/banks/banks.ts";
 import { assertFound } from "../../base/assert.ts";
+import { listLockedBanks } from "../../db/tables/banks/origination-locks.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import { findAccountBank, updateAccountBank } from "../../db/tables/accounts/account-banks.ts";
-import { invalid, problem } from "../../http/schema/problem.ts";
+import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema/schema.ts";
 import { nextPoll } from "../../rails/calendar/bank-day.ts";
@@ -128,10 +130,10 @@ export const setAccountBank = route(
     path: "/v1/accounts/:id/bank",
     summary: "Route an account's payments to a bank",
     description:
-      "Null routes to the default bank. Entries already in a file stay with their bank; all others use the new bank's windows.",
+      "Null routes to the default bank. Entries already in a file stay with their bank; all others use the new bank's windows. Refused while it is in doubt which files a bank has (`origination_locked`), until a recovery has decided.",
     body: Type.Object({ bank_id: Nullable(Uuid()) }),
     response: AccountBank,
-    problems: ["not_found", "validation_error"],
+    problems: ["not_found", "bank_files_in_doubt", "validation_error"],
     scope: "banks:write",
     accountScoped: false,
   },
@@ -139,6 +141,7 @@ export const setAccountBank = route(
     refuseAccountKey(context);
     refuseUnlessOperator(context);
     const { tx, at, environment } = context;
+    await refuseInDoubt(tx, environment.id);
     const banks = await listBanks(tx, environment.id);
     const chosen = banks.find(({ id, is_default }) =>
       body.bank_id === null ? is_default : id === body.bank_id,
@@ -159,3 +162,12 @@ export const setAccountBank = route(
     return ok(assertFound(found, "the account just routed"));
   },
 );
+
+/** A locked bank may have entries that the database does not know: another one would pay them twice. */
+async function refuseInDoubt(tx: Tx, environmentId: string): Promise<void> {
+  const names = await listLockedBanks(tx, environmentId);
+  if (names.length === 0) return;
+  throw refusal("bank_files_in_doubt", {
+    detail: `${names.join(", ")} may have files that the database does not know. No entry goes to another bank until a recovery has decided (POST /v1/banks/recovery).`,
+  });
+}

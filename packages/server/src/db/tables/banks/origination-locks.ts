@@ -28,6 +28,14 @@ export async function lockOrigination(
     where environment_id = ${environment_id} and id = any(${bank_ids}::uuid[])`);
 }
 
+/** Names of the banks that are locked; until the transaction ends no other one is, and nothing is sealed. */
+export async function listLockedBanks(tx: Tx, environmentId: string): Promise<string[]> {
+  const banks = await tx.rows<{ name: string; is_locked: boolean }>(sql`
+    select profile->>'name' as name, origination_lock is not null as is_locked from banks
+    where environment_id = ${environmentId} order by id for no key update`);
+  return banks.flatMap(({ name, is_locked }) => (is_locked ? [name] : []));
+}
+
 /** Ends the locks of banks, and has the banks of payments decided again. */
 export async function unlockOrigination(
   tx: Tx,
