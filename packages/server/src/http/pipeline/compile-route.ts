@@ -9,6 +9,7 @@ import { queryReader } from "../schema/query.ts";
 import { takesIdempotencyKey, type Route } from "../route/route.ts";
 import { readRouteOf, readRoutesByPath, touchedRouteOf } from "../route/read-routes.ts";
 import { bodyOf, emptyBodyOf } from "../route/closed-bodies.ts";
+import { unknownMembers } from "../schema/unknown-members.ts";
 import { lazyValidator, refusesUnknown, type LazyValidator } from "../schema/validate.ts";
 
 const NO_FAULTS: readonly Item[] = [];
@@ -145,8 +146,14 @@ function compileBody(
     if (route.validate !== undefined && isObject(value)) {
       faults = merged(faults, route.validate({ params, body: value }, context));
     }
+    if (faults.length > 0) faults = withUnknown(faults, unknownMembers(schema, value));
     return { value, faults };
   };
+}
+
+/** A member that nobody knows is no fault by itself, but is named where there is one: it may be a misspelled name. */
+function withUnknown(faults: readonly Item[], unknown: readonly Item[]): readonly Item[] {
+  return unknown.length === 0 ? faults : merged(outsideUnknown(faults, unknown), unknown);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

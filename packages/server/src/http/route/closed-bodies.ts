@@ -3,7 +3,8 @@ import type { Route } from "./route.ts";
 
 /**
  * Where a member that nobody knows is a fault: of a rule, a fault or a clock, one that was
- * misspelled would silently mean something else. Other bodies may bring members of later releases.
+ * misspelled would silently mean something else. Other bodies may bring members of later releases:
+ * they are named where something else is wrong, and ignored where nothing is.
  */
 const CLOSED_PREFIX = "/v1/sandbox/";
 

@@ -198,7 +198,11 @@ export function refusesUnknown({ detail }: Item): boolean {
 function unknownMember({ params, parentSchema }: ErrorObject): string {
   const member = String((params as { additionalProperty?: unknown }).additionalProperty);
   const { properties = {} } = (parentSchema ?? {}) as { properties?: object };
-  const known = Object.keys(properties);
+  return sayUnknown(member, Object.keys(properties));
+}
+
+/** What refuses a member where others are known. */
+export function sayUnknown(member: string, known: readonly string[]): string {
   if (known.length === 0) return NO_MEMBERS;
   return `${UNKNOWN} known are ${known.join(", ")}.${didYouMean(member, known)}`;
 }
