@@ -152,6 +152,7 @@ test("every member of a bank profile comes from an answer, and the service takes
   });
   expect([exit, faults]).toEqual([1, [expect.stringContaining("127.0.0.1")]]);
   const profile = await json("bank", "profile.json");
+  expect(await json("bank", "bank.json")).toEqual({ profile });
   expect(lazyValidator(BankProfileBody)(profile)).toEqual([]);
   // A key that the command makes has no passphrase.
   const unasked = ["sftp.secret_files.passphrase"];

@@ -274,7 +274,8 @@ describe.each(BANKS)("with %s as the bank", (name) => {
     const statement = await sandbox.post("/v1/bank_statements", { name: "net.bai", content });
     expect(statement).toMatchObject({ format: "bai2", state: "agreed", matched_count: 1 });
     const [line] = await sandbox.list(`/v1/bank_statements/${String(statement["id"])}/lines`);
-    const amounts = (line?.["matches"] as Resource[]).map(({ amount }) => String(amount));
+    const matches = (line?.["matches"] ?? []) as Resource[];
+    const amounts = matches.map(({ amount }) => String(amount));
     expect(amounts.toSorted()).toEqual(["-500", "1021"]);
   });
 

@@ -42,7 +42,7 @@ let folders = 0;
  * fetched over SFTP, too.
  */
 export async function openSshBankOf(
-  { path, settings }: OpenSshBank,
+  bank: OpenSshBank,
   service: Pick<TestService, "dataDir">,
   sandbox: Sandbox,
 ): Promise<DeskBank> {
@@ -51,17 +51,22 @@ export async function openSshBankOf(
   for (const name of ["inbound", "archive", "taken"] as const) {
     await mkdir(folderOf(name), { recursive: true });
   }
-  const outbound = path(`outbound-${(folders += 1)}`);
+  const outbound = bank.path(`outbound-${(folders += 1)}`);
   await mkdir(outbound);
-  const [bank] = await sandbox.list("/v1/banks");
+  const [found] = await sandbox.list("/v1/banks");
   const profile = {
-    ...(bank?.["profile"] as object),
+    ...(found?.["profile"] as object),
     transport: "sftp",
     polls: ["07:30"],
     control_file_suffix: ".ctl",
-    sftp: { ...settings, outbound, inbound: [folderOf("inbound")], archive: folderOf("archive") },
+    sftp: {
+      ...bank.settings,
+      outbound,
+      inbound: [folderOf("inbound")],
+      archive: folderOf("archive"),
+    },
   };
-  await sandbox.put(`/v1/banks/${String(bank?.["id"])}/profile`, { profile });
+  await sandbox.put(`/v1/banks/${String(found?.["id"])}/profile`, { profile });
   return {
     async take() {
       const names = (await readdir(outbound)).toSorted();
@@ -76,7 +81,7 @@ export async function openSshBankOf(
         })),
       );
       for (const name of names) {
-        const folder = name.endsWith(".ctl") ? path("archive") : folderOf("taken");
+        const folder = name.endsWith(".ctl") ? bank.path("archive") : folderOf("taken");
         await rename(join(outbound, name), join(folder, name));
       }
       return checked(uploads);

@@ -2416,10 +2416,10 @@ class BankStatements:
         """
         Reconcile a bank statement.
 
-        Accepts BAI2, or CSV with headers for a date and an amount. The statement is stored before
-        it is parsed; uploading the same bytes again returns the first result. Lines are matched by
-        funding event key, trace number, file name, or amount and date. Differences are listed and
-        open an exception. Requires a platform key.
+        Accepts BAI2, camt.053, or CSV with headers for a date and an amount. The statement is
+        stored before it is parsed; uploading the same bytes again returns the first result. Lines
+        are matched by funding event key, trace number, file name, or amount and date. Differences
+        are listed and open an exception. Requires a platform key.
 
         Needs the scope `ledger:write`.
 

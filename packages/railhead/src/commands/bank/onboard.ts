@@ -57,6 +57,7 @@ async function onboard(path: string, options: Asked): Promise<void> {
   const pgp = await pgpKeysOf(answers, { key: keys.pgp, folder, at });
   const profile = profileOf(answers, keys);
   write(folder, "profile.json", profile);
+  write(folder, "bank.json", { profile });
   const known = profile as unknown as Profile;
   const checks = await examineProfile(known, { at, folder: join(folder, "bank") });
   const faulty = new Set(checks.filter(({ faults }) => faults.length > 0).map(({ name }) => name));

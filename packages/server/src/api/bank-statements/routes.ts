@@ -18,7 +18,7 @@ export const createBankStatement = route(
     path: "/v1/bank_statements",
     summary: "Reconcile a bank statement",
     description:
-      "Accepts BAI2, or CSV with headers for a date and an amount. The statement is stored before it is parsed; uploading the same bytes again returns the first result. Lines are matched by funding event key, trace number, file name, or amount and date. Differences are listed and open an exception. Requires a platform key.",
+      "Accepts BAI2, camt.053, or CSV with headers for a date and an amount. The statement is stored before it is parsed; uploading the same bytes again returns the first result. Lines are matched by funding event key, trace number, file name, or amount and date. Differences are listed and open an exception. Requires a platform key.",
     body: Type.Object({
       name: Text(1, 255),
       content: Type.String({ minLength: 1, maxLength: 1_000_000 }),
