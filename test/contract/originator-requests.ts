@@ -97,6 +97,7 @@ export const ORIGINATOR_SUCCESSES = {
   "originators.ask": async (w: Actions) => of(await thirdParty(w), QUESTION),
   "originators.review": async (w: Actions) => of(await proposed(w), REVIEW),
   "originators.end": async (w: Actions) => of(await proposed(w), REASON),
+  "originators.erase": async (w: Actions) => of(await ended(w)),
 };
 
 /** Requests that are refused, since the originator has not come so far, or too far. */
@@ -110,6 +111,7 @@ export const ORIGINATOR_REFUSALS = {
     "originators.ask": async (w: Actions) => of(await proposed(w), QUESTION),
     "originators.review": async (w: Actions) => of(await ended(w), REVIEW),
     "originators.end": async (w: Actions) => of(await ended(w), REASON),
+    "originators.erase": async (w: Actions) => of(await proposed(w)),
   },
   originator_incomplete: {
     "originators.activate": async (w: Actions) => of(await approved(w)),
@@ -124,6 +126,11 @@ export const ORIGINATOR_REFUSALS = {
       return of(await proposed(w), { company_ids });
     },
   },
+};
+
+/** An erasure succeeds again for one that is erased. */
+export const ORIGINATOR_REFUSED = {
+  "originators.erase": async (w: Actions) => of(await proposed(w)),
 };
 
 /** A third-party sender, whose registration is asked for from its activation on. */

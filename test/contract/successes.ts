@@ -8,7 +8,7 @@ import { SCREENING_SUCCESSES } from "./screening-requests.ts";
 import { SINK_REFUSED, SINK_SUCCESSES } from "./sink-requests.ts";
 import { FEE_SUCCESSES } from "./fee-requests.ts";
 import { EXPOSURE_SUCCESSES } from "./exposure-requests.ts";
-import { ORIGINATOR_SUCCESSES } from "./originator-requests.ts";
+import { ORIGINATOR_REFUSED, ORIGINATOR_SUCCESSES } from "./originator-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { RECEIVED_RULE_SUCCESSES, RECEIVED_SUCCESSES } from "./received-requests.ts";
 import { RETURN_REQUEST_SUCCESSES } from "./return-request-requests.ts";
@@ -470,6 +470,7 @@ const ADDRESS_ALONE: Sent = { headers: { host: "127.0.0.1:8787" } };
 export const REFUSED: Readonly<Record<string, Success>> = {
   ...WORK_ITEM_REFUSED,
   ...SINK_REFUSED,
+  ...ORIGINATOR_REFUSED,
   "customers.delete": async (w) => {
     const customer = id(await w.customer());
     await w.payment("charge", { paykey: (await w.paykey("standard", customer))["paykey"] });

@@ -396,8 +396,8 @@ test("a person who is erased leaves the chain whole, and what is left is sealed 
     where ${mine()} and resource_id = ${customer} and resource_version = 1`;
   const faults = await faultsAfter(edit);
   expect(faults).toEqual([expect.stringMatching(/^events \d+ was changed$/)]);
-  const excuse = sql`insert into event_erasures (environment_id, sequence, customer_id, digest)
-    select environment_id, sequence, customer_id, digest from event_erasures where ${mine()}`;
+  const excuse = sql`insert into event_erasures (environment_id, sequence, subject_id, digest)
+    select environment_id, sequence, subject_id, digest from event_erasures where ${mine()}`;
   expect(await faultsAfter(edit, excuse)).toEqual(faults);
 });
 

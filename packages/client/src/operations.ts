@@ -1107,6 +1107,7 @@ export const OPERATIONS = {
   "originators.ask": { method: "POST", path: "/v1/originators/{id}/ask", input: "body" },
   "originators.review": { method: "POST", path: "/v1/originators/{id}/review", input: "body" },
   "originators.end": { method: "POST", path: "/v1/originators/{id}/end", input: "body" },
+  "originators.erase": { method: "DELETE", path: "/v1/originators/{id}/personal_data" },
   "origination_stops.list": {
     method: "GET",
     path: "/v1/origination_stops",
@@ -2624,6 +2625,9 @@ export interface Operations {
 
     /** End an originator: `POST /v1/originators/{id}/end`. */
     end(id: string, body: EndOriginator, options?: RequestOptions): Promise<Originator>;
+
+    /** Erase the personal data of an ended originator: `DELETE /v1/originators/{id}/personal_data`. */
+    erase(id: string, options?: RequestOptions): Promise<Originator>;
   };
   readonly originationStops: {
     /** List stops of origination: `GET /v1/origination_stops`. */

@@ -2246,6 +2246,7 @@ export type CreateApprovalRule = {
     | "ruleset.publish"
     | "screening.decide"
     | "customer.erase"
+    | "originator.erase"
     | "api_key.admin"
     | "operator.grant"
     | "approval_rule.change";
@@ -2918,6 +2919,7 @@ export type CreateRolePermissionsItem = {
     | "originators:read"
     | "originators:write"
     | "originators:activate"
+    | "originators:erase"
     | "exposure:read"
     | "exposure:approve"
     | "exposure:write"
@@ -6211,6 +6213,8 @@ export type Originator = {
     /** The day by which the next one is due. */
     readonly due_on: string;
   }[];
+  /** When its personal data was erased. Null where it was not. */
+  readonly erased_at: string | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */

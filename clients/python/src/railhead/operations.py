@@ -6955,6 +6955,34 @@ class Originators:
         )
         return result
 
+    def erase(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Originator:
+        """
+        Erase the personal data of an ended originator.
+
+        Names, address, tax id and contacts go, also from its history, events and kept answers.
+        Company ids and what it was allowed stay. The erasure cannot be undone.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Originator = self._transport.send(
+            Call(
+                "DELETE",
+                "/v1/originators/{id}/personal_data",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
 
 class Overview:
     """The operations `overview`."""

@@ -2316,7 +2316,7 @@ class CreateApiKey(_CreateApiKey, total=False):
 
 class _CreateApprovalRule(TypedDict):
     # The act that the rule covers.
-    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "exposure.exceed", "bank.recover", "paykey.unblock", "paykey.correct", "fee.refund", "prefunding.pull", "payment.refund", "payout.create", "payments.bulk", "received_rule.create", "originator.activate", "suspense.write_off", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
+    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "exposure.exceed", "bank.recover", "paykey.unblock", "paykey.correct", "fee.refund", "prefunding.pull", "payment.refund", "payout.create", "payments.bulk", "received_rule.create", "originator.activate", "suspense.write_off", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "originator.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
     # How many people must approve. 0 lets requests run at once.
     needed: int
 
@@ -3008,7 +3008,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk:label", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:programme", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "originators:read", "originators:write", "originators:activate", "exposure:read", "exposure:approve", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "return_requests:read", "return_requests:write", "return_requests:approve", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk:label", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:programme", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "originators:read", "originators:write", "originators:activate", "originators:erase", "exposure:read", "exposure:approve", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "proofs:read", "proofs:prepare", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "return_requests:read", "return_requests:write", "return_requests:approve", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -5460,6 +5460,8 @@ class Originator(TypedDict):
     activated_at: Optional[str]
     # The reviews that it needs, the earliest first. Empty before its activation.
     reviews: List[OriginatorReviewsItem]
+    # When its personal data was erased. Null where it was not.
+    erased_at: Optional[str]
     # When it was created, in UTC with milliseconds.
     created_at: str
     # When it last changed, in UTC with milliseconds.

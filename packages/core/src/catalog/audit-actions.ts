@@ -30,6 +30,7 @@ const TERMS: Readonly<Record<string, string>> = {
   escalate: "escalated",
   evaluate: "evaluated",
   end: "ended",
+  erase: "erased",
   fork: "forked",
   get_unmasked: "unmasked",
   grant: "granted",

@@ -91,6 +91,10 @@ export const APPROVAL_ACTIONS = {
     means: "Delete a customer and erase the personal data.",
     operations: ["customers.delete"],
   },
+  "originator.erase": {
+    means: "Erase the personal data of an originator that ended.",
+    operations: ["originators.erase"],
+  },
   "api_key.admin": {
     means: "Create an API key with the scope `admin`, or one that `read` and `write` do not cover.",
     operations: ["api_keys.create"],

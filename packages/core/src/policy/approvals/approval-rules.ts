@@ -62,6 +62,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("ruleset.publish"),
   always("screening.decide"),
   always("customer.erase"),
+  always("originator.erase"),
   always("api_key.admin"),
   always("operator.grant"),
   always("approval_rule.change"),

@@ -47,6 +47,11 @@ export const ORIGINATION_PERMISSIONS = {
     step_up: true,
     operations: ["originators.activate", "originators.resume"],
   },
+  "originators:erase": {
+    means: "Erase the personal data of an originator that ended.",
+    narrowest: "environment",
+    operations: ["originators.erase"],
+  },
   "exposure:read": {
     means: "Read exposure limits and what they have left.",
     narrowest: "environment",

@@ -224,6 +224,7 @@ const ROLES = {
         "payments:verify_counts",
         "customers:write",
         "customers:erase",
+        "originators:erase",
         "paykeys:write",
         "accounts:write",
         "accounts:settings",

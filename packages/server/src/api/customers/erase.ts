@@ -11,7 +11,7 @@ import {
 import type { Tx } from "../../db/postgres/executor.ts";
 import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import type { Vault } from "../../vault/vault.ts";
-import { eraseStoredResponses } from "./erase-stored-responses.ts";
+import { eraseStoredResponses } from "../shared/erase-stored-responses.ts";
 
 /** What is left of a person's data. */
 export const ERASED = {

@@ -16,6 +16,7 @@ import {
   reviewOriginator,
   suspendOriginator,
 } from "./acts.ts";
+import { eraseOriginator } from "./erase.ts";
 import { memberFaults, membersOf, refuseTaken } from "./members.ts";
 import { getOriginator, listOriginators, listVersions, previewOriginator } from "./read.ts";
 import { CreateBody, Originator, UpdateBody } from "./schema.ts";
@@ -70,6 +71,7 @@ const createOriginator = route(
 const NEW = {
   status: "proposed",
   status_reason: null,
+  erased_at: null,
   dba: null,
   tax_id: null,
   tax_id_mask: null,
@@ -155,4 +157,5 @@ export const originatorsRoutes: readonly Route[] = [
   askOriginator,
   reviewOriginator,
   endOriginator,
+  eraseOriginator,
 ];

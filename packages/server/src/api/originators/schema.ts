@@ -115,6 +115,7 @@ export const Originator = Type.Object({
   bank_contact: Nullable(Type.String()),
   activated_at: Nullable(Instant()),
   reviews: Type.Array(Review),
+  erased_at: Nullable(Instant()),
   created_at: Instant(),
   updated_at: Instant(),
 });

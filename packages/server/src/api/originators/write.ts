@@ -141,7 +141,8 @@ export async function createOriginatorRow(
   row: OriginatorRow,
 ): Promise<void> {
   const after = serializeOriginator(row);
-  const message = `${row.legal_name} was proposed as an originator.`;
+  // No name: the message outlives an erasure.
+  const message = "The originator was proposed.";
   const type = "originator.created";
   const history = historyOf(context, row, { act: "create", reason: null, changes: after });
   await insertOriginator(context.tx, row, history);

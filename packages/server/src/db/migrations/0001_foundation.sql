@@ -1520,6 +1520,8 @@ create table originators (
   reminded_through date,
   due_at timestamptz,
   status_reason text,
+  -- When names, address, tax id and contacts were erased.
+  erased_at timestamptz check (erased_at is null or status = 'ended'),
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -2869,7 +2871,8 @@ create table event_erasures (
   environment_id uuid not null references environments (id) on delete cascade,
   number bigint not null generated always as identity,
   sequence bigint not null,
-  customer_id uuid not null,
+  -- The customer or originator that was erased.
+  subject_id uuid not null,
   -- SHA-256 of the event's row after the erasure.
   digest bytea not null,
   primary key (environment_id, number)

@@ -795,7 +795,7 @@ create table event_erasures (
   environment_id uuid not null,
   number bigint generated always as identity not null,
   sequence bigint not null,
-  customer_id uuid not null,
+  subject_id uuid not null,
   digest bytea not null,
   constraint event_erasures_pkey PRIMARY KEY (environment_id, number),
   constraint event_erasures_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
@@ -1695,6 +1695,7 @@ create table originators (
   reminded_through date,
   due_at timestamp with time zone,
   status_reason text,
+  erased_at timestamp with time zone,
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -1703,8 +1704,9 @@ create table originators (
   constraint originators_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
   constraint originators_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint originators_tax_id_data_key FOREIGN KEY (environment_id, tax_id_key) REFERENCES data_keys(environment_id, id),
-  constraint originators_check CHECK (((tax_id IS NULL) = (tax_id_mask IS NULL))),
-  constraint originators_check1 CHECK (((activated_at IS NOT NULL) OR (status <> ALL (ARRAY['active'::text, 'suspended'::text])))),
+  constraint originators_check CHECK (((erased_at IS NULL) OR (status = 'ended'::text))),
+  constraint originators_check1 CHECK (((tax_id IS NULL) = (tax_id_mask IS NULL))),
+  constraint originators_check2 CHECK (((activated_at IS NOT NULL) OR (status <> ALL (ARRAY['active'::text, 'suspended'::text])))),
   constraint originators_risk_rating_check CHECK ((risk_rating = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   constraint originators_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved_by_bank'::text, 'active'::text, 'suspended'::text, 'ended'::text])))
 );

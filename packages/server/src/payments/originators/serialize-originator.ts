@@ -39,6 +39,7 @@ export function serializeOriginator(row: OriginatorRow) {
     bank_contact: row.bank_contact,
     activated_at,
     reviews: neededReviews(reviewedOf(row)),
+    erased_at: row.erased_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -65,6 +65,7 @@ const ORIGINATORS = table("originators", {
   reminded_through: column<CivilDate | null>()("date?", "changed"),
   due_at: column<Instant | null>()("timestamptz?", "changed"),
   status_reason: column<string | null>()("text?", "changed"),
+  erased_at: column<Instant | null>()("timestamptz?", "changed"),
   version: column<number>()("integer", "changed"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz", "changed"),

@@ -145,7 +145,7 @@ export async function compareStates(
   };
 }
 
-/** Notes what events read after the erasure of a customer, which the chain would else call an edit. */
+/** Notes what events read after the erasure of a customer or originator, which the chain would else call an edit. */
 export async function insertEventErasures(
   tx: Tx,
   { environment_id: environmentId, id }: RowKey,
@@ -153,13 +153,16 @@ export async function insertEventErasures(
 ): Promise<void> {
   const source = CHAIN_SOURCES.find(({ table }) => table === "events");
   await tx.run(sql`
-    insert into event_erasures (environment_id, sequence, customer_id, digest)
+    insert into event_erasures (environment_id, sequence, subject_id, digest)
     select t.environment_id, t.sequence, ${id}::uuid, ${digestOf(source?.columns ?? [])} from events t
     where t.environment_id = ${environmentId} and t.sequence = any(${sequences}::bigint[])
     order by t.sequence`);
 }
 
-/** Events of a range that an erasure rewrote, with what they read since. */
+/**
+ * Events of a range that an erasure rewrote, with what they read since. A note counts for events of a customer, its payments
+ * or an originator that is erased: else one row would excuse any edit.
+ */
 export function listErasedEvents(
   db: Executor,
   { environment_id, after, through }: RowRange,
@@ -167,12 +170,16 @@ export function listErasedEvents(
   return db.rows(sql`
     select distinct on (x.sequence) x.sequence as number, x.digest
     from event_erasures x
-      join customers c on c.environment_id = x.environment_id and c.id = x.customer_id
-        and c.deleted_at is not null
       join events e on e.environment_id = x.environment_id and e.sequence = x.sequence
     where x.environment_id = ${environment_id} and x.sequence > ${after} and x.sequence <= ${through}
-      and (e.resource_id = c.id or exists (select from payments p
-        where p.environment_id = e.environment_id and p.id = e.resource_id and p.customer_id = c.id))
+      and (exists (select from customers c
+          where c.environment_id = x.environment_id and c.id = x.subject_id and c.deleted_at is not null
+            and (e.resource_id = c.id or exists (select from payments p
+              where p.environment_id = e.environment_id and p.id = e.resource_id
+                and p.customer_id = c.id)))
+        or exists (select from originators o
+          where o.environment_id = x.environment_id and o.id = x.subject_id
+            and o.erased_at is not null and e.resource_id = o.id))
     order by x.sequence, x.number desc`);
 }
 

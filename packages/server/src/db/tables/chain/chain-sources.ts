@@ -57,7 +57,7 @@ export const CHAIN_SOURCES: readonly ChainSource[] = [
   {
     table: "event_erasures",
     number: "number",
-    columns: names("number sequence customer_id digest"),
+    columns: names("number sequence subject_id digest"),
   },
   {
     table: "chain_states",

@@ -1,6 +1,6 @@
 import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { json, raw, sql } from "../../postgres/sql.ts";
+import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
 import type { DetachedLog } from "../events/event-archives.ts";
 import { insertEventErasures } from "../chain/chain-rows.ts";
 
@@ -37,7 +37,7 @@ export function listPatchesOfCustomer(
     order by e.sequence limit ${page.limit}`);
 }
 
-/** Updates patches of a customer that is erased, and notes what their events read from now on. */
+/** Updates patches of a customer or originator that is erased, and notes what their events read from now on. */
 export async function updatePatches(
   tx: Tx,
   { environment_id: environmentId, id }: RowKey,
@@ -101,15 +101,25 @@ export interface StoredState {
   readonly from_sequence: bigint | null;
 }
 
+/** Locks the snapshots of removed events of the customer and its payments. */
+export function lockStatesOfCustomer(tx: Tx, customer: RowKey): Promise<StoredState[]> {
+  return lockStates(
+    tx,
+    customer.environment_id,
+    sql`(resource_id = ${customer.id}
+      or resource_id in (select id from payments where ${ofCustomer(customer)}))`,
+  );
+}
+
 /**
- * Locks the snapshots of removed events of the customer and its payments. Event removal waits until the
- * transaction ends, so that it writes nothing read before the erasure.
+ * Locks snapshots of removed events. Event removal waits until the transaction ends, so that it writes nothing read
+ * before the erasure.
  */
-export async function lockStatesOfCustomer(
+export async function lockStates(
   tx: Tx,
-  customer: { environment_id: string; id: string },
+  environment_id: string,
+  ofResources: Sql,
 ): Promise<StoredState[]> {
-  const { environment_id, id } = customer;
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${environment_id}, 19))`);
   return await tx.rows(sql`
     select resource_id, data, source, from_sequence from (
@@ -118,8 +128,7 @@ export async function lockStatesOfCustomer(
       union all select environment_id, resource_id, data, 'event_states', null from event_states
       union all select environment_id, resource_id, data, 'event_partition_states', from_sequence
       from event_partition_states) states
-    where environment_id = ${environment_id} and (resource_id = ${id}
-      or resource_id in (select id from payments where ${ofCustomer(customer)}))`);
+    where environment_id = ${environment_id} and ${ofResources}`);
 }
 
 export async function updateStates(

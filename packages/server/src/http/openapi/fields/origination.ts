@@ -144,6 +144,7 @@ export const ORIGINATOR_FIELDS = {
   "Originator.approved_on": "The day on which the bank approved it. Null before.",
   "Originator.bank_reference": "The bank's reference of the approval. Null before.",
   "Originator.bank_contact": "Who approved it at the bank. Null before.",
+  "Originator.erased_at": "When its personal data was erased. Null where it was not.",
   "Originator.activated_at": "When it was first activated. Null before.",
   "Originator.reviews":
     "The reviews that it needs, the earliest first. Empty before its activation.",

@@ -1,0 +1,142 @@
+import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
+import type { OriginatorRow } from "../../db/tables/banks/originators.ts";
+import {
+  listInboxMessagesNaming,
+  updateInboxMessages,
+  updatePatches,
+  updateStates,
+} from "../../db/tables/environments/erasure.ts";
+import {
+  listPatchesOfOriginator,
+  listStoredVersions,
+  lockStatesOfOriginator,
+  updateStoredVersions,
+} from "../../db/tables/environments/originator-erasure.ts";
+import { listDetachedLogs, type DetachedLog } from "../../db/tables/events/event-archives.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { WriteContext } from "../../http/route/context.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { serializeOriginator } from "../../payments/originators/serialize-originator.ts";
+import { eraseStoredResponses } from "../shared/erase-stored-responses.ts";
+import { Originator } from "./schema.ts";
+import { lockRegistered, refuseStatus, saveOriginator } from "./write.ts";
+
+/** What is left of members that may name a person. Company ids and names stay: files have them. */
+const ERASED = {
+  legal_name: "Erased originator",
+  dba: null,
+  address: { address1: "", address2: null, city: "", state: "", zip: "" },
+  tax_id: null,
+  contacts: [],
+  bank_contact: null,
+} as const;
+
+const CHUNK = 1000;
+
+export const eraseOriginator = route(
+  {
+    operationId: "originators.erase",
+    method: "DELETE",
+    path: "/v1/originators/:id/personal_data",
+    summary: "Erase the personal data of an ended originator",
+    description:
+      "Names, address, tax id and contacts go, also from its history, events and kept answers. Company ids and what it was allowed stay. The erasure cannot be undone.",
+    response: Originator,
+    problems: ["not_found", "originator_not_allowed"],
+    scope: "banks:write",
+    accountScoped: false,
+    platformOnly: true,
+    touches: "/v1/originators/:id",
+  },
+  async (context, { params }) => {
+    const before = await lockRegistered(context, params.id);
+    if (before.status !== "ended") return refuseStatus(before, "erasure");
+    if (before.erased_at !== null) return ok(serializeOriginator(before));
+    await eraseCopies(context, before);
+    const row = await saveOriginator(context, before, {
+      act: "erase",
+      changes: { ...ERASED, tax_id_mask: null, erased_at: context.at },
+      type: "originator.updated",
+      message: "The originator's personal data was erased.",
+    });
+    return ok(serializeOriginator(row));
+  },
+);
+
+/** Takes the data out of the history, the event log, answers kept for retries and what was delivered. */
+async function eraseCopies(context: WriteContext, row: OriginatorRow): Promise<void> {
+  const { tx, app } = context;
+  const { id, environment_id } = row;
+  const ofRow = (text: string) => JSON.stringify(withErased(JSON.parse(text) as object));
+  const anywhere = (text: string) => JSON.stringify(withoutOriginator(JSON.parse(text), id));
+  const versions = await listStoredVersions(tx, row);
+  await updateStoredVersions(
+    tx,
+    row,
+    versions.map((one) => ({ ...one, changes: ofRow(one.changes) })),
+  );
+  const states = await lockStatesOfOriginator(tx, row);
+  await updateStates(
+    tx,
+    environment_id,
+    states.map((state) => ({ ...state, data: ofRow(state.data) })),
+  );
+  for (const log of [undefined, ...(await listDetachedLogs(tx, environment_id))]) {
+    await erasePatches(tx, row, { clean: ofRow, log });
+  }
+  const platform = await findScopeAccount(tx, environment_id, null);
+  if (platform !== undefined) {
+    const owner = { environment_id, account_id: platform.id };
+    const kept = { isAffected: (text: string) => text.includes(id), clean: anywhere };
+    await eraseStoredResponses(tx, app.vault, { owner, ...kept });
+  }
+  const received = await listInboxMessagesNaming(tx, row);
+  const bodies = received.map(({ number, body }) => ({ number, body: anywhere(body) }));
+  await updateInboxMessages(tx, environment_id, bodies);
+}
+
+async function erasePatches(
+  tx: Tx,
+  row: OriginatorRow,
+  { clean, log }: { clean: (text: string) => string; log: DetachedLog | undefined },
+): Promise<void> {
+  const of = log === undefined ? {} : { log };
+  let after = 0n;
+  for (;;) {
+    const found = await listPatchesOfOriginator(tx, row, { after, limit: CHUNK, ...of });
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+    const patches = found.map(({ sequence, patch }) => ({ sequence, patch: clean(patch) }));
+    await updatePatches(tx, row, { patches, ...of });
+  }
+}
+
+/** The members of an originator that it has, with those of ERASED replaced. */
+function withErased(value: object): object {
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    name in ERASED ? (ERASED[name as keyof typeof ERASED] as unknown) : (member as unknown),
+  ]);
+  return Object.fromEntries(members) as object;
+}
+
+/** The value with every object that is the originator, by its id, erased, at any depth. */
+function withoutOriginator(value: unknown, id: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutOriginator(item, id));
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    withoutOriginator(member, id),
+  ]);
+  const clean = Object.fromEntries(members) as Record<string, unknown>;
+  // An event names its resource beside the data, and its former members beside both.
+  const isOf = clean["id"] === id || (clean["resource"] as { id?: unknown } | undefined)?.id === id;
+  if (!isOf) return clean;
+  return withErased("previous" in clean ? withPrevious(clean) : clean);
+}
+
+const withPrevious = ({ previous, ...others }: Record<string, unknown>) => ({
+  ...others,
+  previous: typeof previous === "object" && previous !== null ? withErased(previous) : previous,
+});
