@@ -96,6 +96,7 @@ describe("a body", () => {
     expect(items(await send('{"name":"a","x":["\\ud800"],"y\\u0000":1}'))).toEqual([
       "/x/0",
       "/y\u0000",
+      "/x",
     ]);
     const metadata = {
       a: "line\nnext\t",

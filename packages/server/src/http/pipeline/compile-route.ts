@@ -146,14 +146,10 @@ function compileBody(
     if (route.validate !== undefined && isObject(value)) {
       faults = merged(faults, route.validate({ params, body: value }, context));
     }
-    if (faults.length > 0) faults = withUnknown(faults, unknownMembers(schema, value));
+    // Alone they are ignored; beside a fault one may be a misspelled name.
+    if (faults.length > 0) faults = merged(faults, unknownMembers(schema, value));
     return { value, faults };
   };
-}
-
-/** A member that nobody knows is no fault by itself, but is named where there is one: it may be a misspelled name. */
-function withUnknown(faults: readonly Item[], unknown: readonly Item[]): readonly Item[] {
-  return unknown.length === 0 ? faults : merged(outsideUnknown(faults, unknown), unknown);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
