@@ -52,7 +52,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
       isHit(core, `${fact} > 6`, seen) === true &&
       core.readStoredFacts(core.storeFacts(seen), [fact])[fact] === 7n &&
       core.readStoredFacts({}, [fact])[fact] === 0n &&
-      !core.compileCondition('window("sum", "account", "P2D") > 6').ok &&
+      !core.compileCondition('window("distinct_customers", "account", "P2D") > 6').ok &&
+      core.compileCondition('window("sum", "account", "P90D") > 6').ok &&
       !core.compileCondition('window("sum", "customer", "P91D") > 6').ok
     );
   },

@@ -16,6 +16,8 @@ export interface EnvironmentRegistry {
   /** Cached if known; undefined if absent. */
   find(id: string): Environment | Promise<Environment | undefined>;
   now(environment: Environment): Instant;
+  /** As it is stored: the notice of another process that moved its clock may still be under way. */
+  latest(id: string): Promise<Environment>;
   /**
    * Advances a sandbox clock and returns the environment. A non-durable advance may be lost in a crash,
    * but never if a later commit is kept. The engine moves it through its own database.
@@ -81,6 +83,7 @@ export function createRegistry(
     get,
     find,
     now,
+    latest: async (id) => assertFound(await read(id), `environment ${id}`),
     moveClock: async (id, to, { durable = true, by = db } = {}) =>
       change(id, await updateClock(by, id, { to, wall: wall.now(), durable })),
     moveClockIn: async (tx, id, to) => {

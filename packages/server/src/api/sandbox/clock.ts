@@ -49,7 +49,7 @@ export const ClockResponse = Type.Object({
   factor: Type.Number({ description: "Sandbox seconds per second of wall time." }),
 });
 
-function clockOf({ app, environment }: RequestContext) {
+function clockOf({ app, environment }: Pick<RequestContext, "app" | "environment">) {
   return {
     environment_id: environment.id,
     mode: environment.clock_mode,
@@ -69,7 +69,8 @@ export const getClock = route(
     scope: "sandbox:read",
     accountScoped: false,
   },
-  async (context) => ok(clockOf(context)),
+  async ({ app, environment: { id } }) =>
+    ok(clockOf({ app, environment: await app.environments.latest(id) })),
 );
 
 export const setClock = route(
