@@ -1,10 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, connect as connectTcp, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, untilListening } from "./ports.ts";
 
 /** Debian's program; `.ci/run` takes it out of its package. */
 export const hasNats = spawnSync("nats-server", ["--version"]).status === 0;
@@ -38,7 +37,7 @@ export async function createNats(): Promise<NatsServer> {
     async start() {
       const own = ["-js", "-sd", folder, "-a", "127.0.0.1", "-p", String(port)];
       child = spawn("nats-server", own, { stdio: "ignore" });
-      await untilListening(port);
+      await untilListening(port, "nats-server");
     },
     kill,
     async close() {
@@ -46,26 +45,4 @@ export async function createNats(): Promise<NatsServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-async function untilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const socket = connectTcp(port, "127.0.0.1");
-    const isOpen = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(50);
-  }
-  throw new Error(`nats-server does not listen on ${port}`);
 }

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +9,7 @@ import { openPool } from "../../packages/server/src/db/postgres/connections/pool
 import { openDatabase } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { TestDatabase } from "./database.ts";
+import { freePort } from "./ports.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
 
@@ -100,13 +100,4 @@ export async function limitSessions(database: TestDatabase, pooler: Pgbouncer): 
   const commands = /run (.*;) and have/.exec((refusal as Error).message)?.[1] ?? "";
   for (const command of commands.split("; ")) await database.db.run(raw(command));
   await pooler.reconnect();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -4,7 +4,7 @@ import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { freePorts, untilListening } from "./ports.ts";
 
 /** Debian's script, below the wrapper that changes to the user of the service. */
 const PROGRAM = "/usr/lib/rabbitmq/bin/rabbitmq-server";
@@ -25,6 +25,8 @@ export interface Rabbitmq {
   silence(): void;
   /** Whether the broker confirmed a message since it was silenced. */
   hasConfirmed(): boolean;
+  /** Whether it took its leave of a client since it was silenced. */
+  hasClosed(): boolean;
   /** Kills it and removes what it kept. */
   close(): Promise<void>;
 }
@@ -49,11 +51,12 @@ export async function createRabbitmq(): Promise<Rabbitmq> {
       // Else the broker starts one that outlives it.
       const names = spawn("epmd", ["-address", "127.0.0.1", "-port", String(mapper)], options);
       children = [names, spawn(PROGRAM, [], options)];
-      await untilListening(port);
+      await untilListening(port, "rabbitmq-server");
     },
     kill,
     silence: () => proxy.silence(),
-    hasConfirmed: () => proxy.hasConfirmed(),
+    hasConfirmed: () => proxy.keepsBack(ACK),
+    hasClosed: () => proxy.keepsBack(CLOSE_OK),
     async close() {
       await kill();
       await proxy.close();
@@ -100,8 +103,9 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Class and method of `basic.ack`, behind the length of its frame. */
+/** Class and method of `basic.ack` and of `connection.close-ok`, each behind the length of its frame. */
 const ACK = Buffer.from([0, 0, 0, 13, 0, 60, 0, 80]);
+const CLOSE_OK = Buffer.from([0, 0, 0, 4, 0, 10, 0, 51]);
 
 async function startProxy(upstreamPort: number) {
   const sockets = new Set<Socket>();
@@ -132,35 +136,12 @@ async function startProxy(upstreamPort: number) {
     speak() {
       withheld = undefined;
     },
-    hasConfirmed: () => withheld !== undefined && Buffer.concat(withheld).includes(ACK),
+    keepsBack: (frame: Buffer) => withheld !== undefined && Buffer.concat(withheld).includes(frame),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  for (const server of servers) server.close();
-  return ports;
-}
-
-/** Longer than Erlang takes to start from a cold disk. */
-async function untilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const socket = connectTcp(port, "127.0.0.1");
-    const isOpen = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(100);
-  }
-  throw new Error(`rabbitmq-server does not listen on ${port}`);
 }
 
 function isExecutable(path: string): boolean {

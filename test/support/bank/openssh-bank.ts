@@ -2,11 +2,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SftpSettings } from "../../../packages/server/src/db/tables/banks/banks.ts";
+import { freePort, isListening } from "../ports.ts";
 
 const SSHD = "/usr/sbin/sshd";
 const SFTP_SERVER = "/usr/lib/openssh/sftp-server";
@@ -28,27 +28,6 @@ export interface OpenSshBank {
   path(...names: string[]): string;
   makeKey(name: string): void;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 /** Starts OpenSSH, which takes the key `client`. */
@@ -81,7 +60,7 @@ export async function startOpenSshBank(): Promise<OpenSshBank> {
     ].join("\n"),
   );
   const server = spawn(SSHD, ["-D", "-f", path("config"), "-E", path("log")], { stdio: "ignore" });
-  while (server.exitCode === null && !(await isOpen(port))) await sleep(20);
+  while (server.exitCode === null && !(await isListening(port))) await sleep(20);
   const print = execFileSync("ssh-keygen", ["-l", "-f", path("host.pub")], { encoding: "utf8" });
   return {
     settings: {

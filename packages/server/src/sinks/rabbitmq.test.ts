@@ -163,6 +163,21 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
     );
   }, 120_000);
 
+  it("goes on after a broker that died while a connection to it was closed", async () => {
+    const { cursor_sequence } = await untilCaughtUp();
+    broker.silence();
+    // Another version of the sink opens a connection of its own, and closes the one before.
+    await sandbox.put(`/v1/sinks/${sink["id"]}/pause`, {});
+    await resume();
+    await emitSome();
+    await until("a goodbye that is kept back", () => broker.hasClosed());
+    await broker.kill();
+    await broker.start();
+    await resume();
+    expect((await untilCaughtUp())["cursor_sequence"]).toBeGreaterThan(cursor_sequence);
+    await expectTheLog(consume(await messages()));
+  }, 120_000);
+
   it("repeats events under their ids after a crash before the cursor was written", async () => {
     const before = await messages();
     const { cursor_sequence } = await untilCaughtUp();

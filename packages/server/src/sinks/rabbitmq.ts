@@ -13,9 +13,13 @@ const TIMEOUT_MS = 30_000;
 const CONNECT_MS = 5_000;
 
 interface Exchange {
-  readonly connection: ChannelModel;
   readonly channel: ConfirmChannel;
   readonly name: string;
+  readonly heard: Heard;
+}
+
+/** What the broker says beside its confirmations. */
+interface Heard {
   /** Routing key of a message that no queue took. */
   unrouted: string | undefined;
   /** Why the broker closed the channel or the connection: the driver only says that it is closed. */
@@ -27,18 +31,12 @@ interface Exchange {
 /** Publishes to a durable topic exchange, with confirms: a message counts once a queue has it. */
 export async function openRabbitmq(place: SinkPlace): Promise<SinkTarget> {
   const connection = await connectToFirst(place);
+  const heard = listenTo(connection);
   try {
     const channel = await connection.createConfirmChannel();
+    listenToChannel(channel, heard);
     const name = String(place.config["exchange"]);
-    const exchange: Exchange = {
-      connection,
-      channel,
-      name,
-      unrouted: undefined,
-      closedBy: undefined,
-      blockedBy: undefined,
-    };
-    follow(exchange);
+    const exchange: Exchange = { channel, name, heard };
     await channel.assertExchange(name, "topic", { durable: true });
     return {
       // A queue cannot be asked what it was given.
@@ -47,28 +45,35 @@ export async function openRabbitmq(place: SinkPlace): Promise<SinkTarget> {
       close: () => connection.close(),
     };
   } catch (error) {
-    await connection.close().catch(() => undefined);
+    // Not awaited: without a listener of its own, it may never end.
+    void connection.close().catch(() => undefined);
     throw error;
   }
 }
 
-/** Keeps what the broker says beside its confirmations. Without a listener its errors end the process. */
-function follow(exchange: Exchange): void {
-  const { connection, channel } = exchange;
+/** Called before anything is awaited: an error without a listener ends the process. */
+function listenTo(connection: ChannelModel): Heard {
+  const heard: Heard = { unrouted: undefined, closedBy: undefined, blockedBy: undefined };
   const close = (error?: Error) => {
-    exchange.closedBy ??= error;
+    heard.closedBy ??= error;
   };
   connection.on("error", close);
   connection.on("close", close);
-  channel.on("error", close);
   connection.on("blocked", (reason: string) => {
-    exchange.blockedBy = reason;
+    heard.blockedBy = reason;
   });
   connection.on("unblocked", () => {
-    exchange.blockedBy = undefined;
+    heard.blockedBy = undefined;
+  });
+  return heard;
+}
+
+function listenToChannel(channel: ConfirmChannel, heard: Heard): void {
+  channel.on("error", (error: Error) => {
+    heard.closedBy ??= error;
   });
   channel.on("return", ({ fields }) => {
-    exchange.unrouted = fields.routingKey;
+    heard.unrouted = fields.routingKey;
   });
 }
 
@@ -96,16 +101,17 @@ async function connectToFirst({ config, secrets }: SinkPlace): Promise<ChannelMo
 }
 
 async function deliver(exchange: Exchange, { run, pages }: SinkDelivery): Promise<void> {
-  exchange.unrouted = undefined;
+  const { heard } = exchange;
+  heard.unrouted = undefined;
   for await (const page of pages) {
     try {
       for (const event of page) publish(exchange, run, event);
-      await withinTime(exchange, exchange.channel.waitForConfirms());
+      await withinTime(heard, exchange.channel.waitForConfirms());
     } catch (error) {
-      throw exchange.closedBy ?? error;
+      throw heard.closedBy ?? error;
     }
     // A returned message comes before its confirmation.
-    const unrouted = unroutedOf(exchange);
+    const unrouted = unroutedOf(heard);
     if (unrouted === undefined) continue;
     throw new SinkFault(
       `No queue of the exchange ${exchange.name} takes ${unrouted}. Bind one with the key #.`,
@@ -114,7 +120,7 @@ async function deliver(exchange: Exchange, { run, pages }: SinkDelivery): Promis
 }
 
 /** Read through a call: the compiler takes the value before the confirmations for the one after. */
-const unroutedOf = ({ unrouted }: Exchange): string | undefined => unrouted;
+const unroutedOf = ({ unrouted }: Heard): string | undefined => unrouted;
 
 function publish({ channel, name }: Exchange, run: SinkRun, { row, text }: SinkEvent): void {
   channel.publish(name, row.type, Buffer.from(text), {
@@ -133,11 +139,11 @@ function publish({ channel, name }: Exchange, run: SinkRun, { row, text }: SinkE
 }
 
 /** A broker out of memory or disk reads nothing until it has some, which may be soon. */
-async function withinTime(exchange: Exchange, work: Promise<void>): Promise<void> {
+async function withinTime(heard: Heard, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const why = exchange.blockedBy === undefined ? "" : `: ${exchange.blockedBy}`;
+      const why = heard.blockedBy === undefined ? "" : `: ${heard.blockedBy}`;
       const text = `The broker confirmed nothing within ${TIMEOUT_MS / 1000} seconds${why}.`;
       reject(new SinkFault(text));
     }, TIMEOUT_MS);

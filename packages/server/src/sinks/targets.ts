@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SinkRow } from "../db/tables/events/sinks.ts";
 import { SINK_ADAPTERS } from "./adapters.ts";
 import { openSinkSecrets, sinkServersFault } from "./sink.ts";
@@ -20,6 +21,7 @@ interface OpenTarget {
 }
 
 const IDLE_MS = 30_000;
+const CLOSE_MS = 2_000;
 
 export function createTargets({ vault, log, wall, folder, servers }: SinkTools): Targets {
   const open = new Map<string, OpenTarget>();
@@ -28,9 +30,12 @@ export function createTargets({ vault, log, wall, folder, servers }: SinkTools):
   async function close(sinkId: string): Promise<void> {
     const held = open.get(sinkId);
     open.delete(sinkId);
-    await held?.target.close().catch((error: unknown) => {
+    if (held === undefined) return;
+    const closed = held.target.close().catch((error: unknown) => {
       log.debug({ err: error, sink_id: sinkId }, "a sink's target could not be closed");
     });
+    // A driver may wait for the goodbye of a server that died, and the sink with it.
+    await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
   }
 
   async function closeWhere(isOver: (id: string, held: OpenTarget) => boolean): Promise<void> {

@@ -1,8 +1,7 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEvents } from "../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
+import { freePort } from "../../../../test/support/ports.ts";
 import { startReceiver, status, until } from "../../../../test/support/receiver.ts";
 import {
   caller,
@@ -29,15 +28,6 @@ async function sandboxIn(mode: "auto" | "scaled"): Promise<Caller> {
     clock: { mode, at: wallClock.now(), ...(mode === "scaled" ? { factor: 200_000 } : {}) },
   });
   return caller(service.url, made["api_key"] as string);
-}
-
-/** A port of this machine at which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function payCharge(sandbox: Caller): Promise<void> {
