@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Cents, Instant, PaymentKind, WindowKey } from "@railhead/core";
 import { firstIdAt } from "../../../base/ids.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { minuteAfter, minuteOf } from "../counts/payment-minutes.ts";
-import { empty, join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A payment whose windows are read, stored or not. */
 export interface WindowedPayment {
@@ -109,7 +108,7 @@ export function listWindowFigures(
     const name = readsMinutes(window) ? "minutes" : window.key;
     byKey.set(name, [...(byKey.get(name) ?? []), { ...window, index }]);
   });
-  const statement = sql`
+  return db.rows(sql`
     with asked as materialized (
       select * from unnest(${of("id")}::uuid[], ${of("kind")}::text[],
         ${of("amount_cents").map(String)}::bigint[], ${of("created_at")}::timestamptz[],
@@ -121,21 +120,7 @@ export function listWindowFigures(
     ${join(
       [...byKey.values()].map((some) => figuresOf({ environmentId, earliest }, some)),
       " union all ",
-    )}`;
-  return db.rows(plannedOnce(statement));
-}
-
-/** Texts whose plans connections keep, half a megabyte each: a few, since each ruleset has its own. */
-const MOST_KEPT = 16;
-const kept = new Set<string>();
-
-/** Names the statement, unless too many are: unnamed, the windows of a ruleset are planned anew for every set of payments. */
-function plannedOnce(statement: Sql): Sql {
-  const { text } = statement;
-  const name = `windows_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
-  if (kept.size >= MOST_KEPT && !kept.has(name)) return statement;
-  kept.add(name);
-  return named(name, statement, text);
+    )}`);
 }
 
 /** Whether amounts by minute are read where they can be: nothing distinct can be counted in them. */
