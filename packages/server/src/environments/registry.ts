@@ -16,8 +16,8 @@ export interface EnvironmentRegistry {
   /** Cached if known; undefined if absent. */
   find(id: string): Environment | Promise<Environment | undefined>;
   now(environment: Environment): Instant;
-  /** As it is stored: the notice of another process that moved its clock may still be under way. */
-  latest(id: string): Promise<Environment>;
+  /** As it is stored, undefined if absent: the notice of another process that moved its clock may still be under way. */
+  latest(id: string): Promise<Environment | undefined>;
   /**
    * Advances a sandbox clock and returns the environment. A non-durable advance may be lost in a crash,
    * but never if a later commit is kept. The engine moves it through its own database.
@@ -83,7 +83,13 @@ export function createRegistry(
     get,
     find,
     now,
-    latest: async (id) => assertFound(await read(id), `environment ${id}`),
+    async latest(id) {
+      const held = known.get(id);
+      const found = await read(id);
+      // The notice that is under way finds nothing newer, and says nothing to the listeners.
+      if (held !== found) listeners.changed?.(id);
+      return found;
+    },
     moveClock: async (id, to, { durable = true, by = db } = {}) =>
       change(id, await updateClock(by, id, { to, wall: wall.now(), durable })),
     moveClockIn: async (tx, id, to) => {

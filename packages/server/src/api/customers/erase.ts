@@ -1,16 +1,15 @@
 import type { CustomerRow } from "../../db/tables/counterparties/customers.ts";
-import { listDetachedLogs, type DetachedLog } from "../../db/tables/events/event-archives.ts";
 import {
   listPatchesOfCustomer,
   listInboxMessagesNaming,
   lockStatesOfCustomer,
-  updatePatches,
   updateInboxMessages,
   updateStates,
 } from "../../db/tables/environments/erasure.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import type { Vault } from "../../vault/vault.ts";
+import { erasePatches } from "../shared/erase-patches.ts";
 import { eraseStoredResponses } from "../shared/erase-stored-responses.ts";
 
 /** What is left of a person's data. */
@@ -24,8 +23,6 @@ export const ERASED = {
   device: { ip_address: "0.0.0.0" },
   metadata: {},
 } as const satisfies Partial<CustomerRow>;
-
-const CHUNK = 1000;
 
 interface Erased {
   readonly customer: CustomerRow;
@@ -50,9 +47,16 @@ export async function eraseCopies(
     customer.environment_id,
     states.map((state) => ({ ...state, data: clean(state.data) })),
   );
-  for (const log of [undefined, ...(await listDetachedLogs(tx, environment_id))]) {
-    await erasePatches(tx, customer, log);
-  }
+  await erasePatches(tx, customer, {
+    list: (page) => listPatchesOfCustomer(tx, customer, page),
+    clean({ resource_type, patch }) {
+      const value = JSON.parse(patch) as object;
+      // Later patches of the customer contain no id, so they are found by resource.
+      return JSON.stringify(
+        resource_type === "customer" ? withErased(value) : withoutPerson(value, id),
+      );
+    },
+  });
   // A note of the platform is answered to the default account, whosever customer it is about.
   const platform = await findScopeAccount(tx, environment_id, null);
   const kept = {
@@ -85,25 +89,6 @@ function withoutNotes(value: unknown, customerId: string, ids: ReadonlySet<strin
   const clean = Object.fromEntries(members) as Record<string, unknown>;
   const isErased = ids.has(String(clean["id"])) || clean["resource_id"] === customerId;
   return isErased && "mentions" in clean ? { ...clean, text: "", mentions: [] } : clean;
-}
-
-async function erasePatches(tx: Tx, customer: CustomerRow, log?: DetachedLog): Promise<void> {
-  const of = log === undefined ? {} : { log };
-  let after = 0n;
-  for (;;) {
-    const found = await listPatchesOfCustomer(tx, customer, { after, limit: CHUNK, ...of });
-    const last = found.at(-1);
-    if (last === undefined) return;
-    after = last.sequence;
-    const patches = found.map(({ sequence, resource_type, patch }) => {
-      const value = JSON.parse(patch) as object;
-      // Later patches of the customer contain no id, so they are found by resource.
-      const clean =
-        resource_type === "customer" ? withErased(value) : withoutPerson(value, customer.id);
-      return { sequence, patch: JSON.stringify(clean) };
-    });
-    await updatePatches(tx, customer, { patches, ...of });
-  }
 }
 
 /** The object with the members of ERASED that it has replaced. */

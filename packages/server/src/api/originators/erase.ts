@@ -3,7 +3,6 @@ import type { OriginatorRow } from "../../db/tables/banks/originators.ts";
 import {
   listInboxMessagesNaming,
   updateInboxMessages,
-  updatePatches,
   updateStates,
 } from "../../db/tables/environments/erasure.ts";
 import {
@@ -12,11 +11,10 @@ import {
   lockStatesOfOriginator,
   updateStoredVersions,
 } from "../../db/tables/environments/originator-erasure.ts";
-import { listDetachedLogs, type DetachedLog } from "../../db/tables/events/event-archives.ts";
-import type { Tx } from "../../db/postgres/executor.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { serializeOriginator } from "../../payments/originators/serialize-originator.ts";
+import { erasePatches } from "../shared/erase-patches.ts";
 import { eraseStoredResponses } from "../shared/erase-stored-responses.ts";
 import { Originator } from "./schema.ts";
 import { lockRegistered, refuseStatus, saveOriginator } from "./write.ts";
@@ -30,8 +28,6 @@ const ERASED = {
   contacts: [],
   bank_contact: null,
 } as const;
-
-const CHUNK = 1000;
 
 export const eraseOriginator = route(
   {
@@ -81,9 +77,10 @@ async function eraseCopies(context: WriteContext, row: OriginatorRow): Promise<v
     environment_id,
     states.map((state) => ({ ...state, data: ofRow(state.data) })),
   );
-  for (const log of [undefined, ...(await listDetachedLogs(tx, environment_id))]) {
-    await erasePatches(tx, row, { clean: ofRow, log });
-  }
+  await erasePatches(tx, row, {
+    list: (page) => listPatchesOfOriginator(tx, row, page),
+    clean: ({ patch }) => ofRow(patch),
+  });
   const platform = await findScopeAccount(tx, environment_id, null);
   if (platform !== undefined) {
     const owner = { environment_id, account_id: platform.id };
@@ -93,23 +90,6 @@ async function eraseCopies(context: WriteContext, row: OriginatorRow): Promise<v
   const received = await listInboxMessagesNaming(tx, row);
   const bodies = received.map(({ number, body }) => ({ number, body: anywhere(body) }));
   await updateInboxMessages(tx, environment_id, bodies);
-}
-
-async function erasePatches(
-  tx: Tx,
-  row: OriginatorRow,
-  { clean, log }: { clean: (text: string) => string; log: DetachedLog | undefined },
-): Promise<void> {
-  const of = log === undefined ? {} : { log };
-  let after = 0n;
-  for (;;) {
-    const found = await listPatchesOfOriginator(tx, row, { after, limit: CHUNK, ...of });
-    const last = found.at(-1);
-    if (last === undefined) return;
-    after = last.sequence;
-    const patches = found.map(({ sequence, patch }) => ({ sequence, patch: clean(patch) }));
-    await updatePatches(tx, row, { patches, ...of });
-  }
 }
 
 /** The members of an originator that it has, with those of ERASED replaced. */

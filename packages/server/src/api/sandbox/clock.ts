@@ -17,7 +17,7 @@ import {
 } from "../../db/tables/environments/advance-report.ts";
 import { listFailingSteps } from "../../db/tables/operations/failing-steps.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { invalid } from "../../http/schema/problem.ts";
+import { invalid, problem } from "../../http/schema/problem.ts";
 import { ok, raw, route } from "../../http/route/route.ts";
 import { OneOf, Uuid } from "../../http/schema/schema.ts";
 import { nextMomentOf } from "../../rails/calendar/bank-moments.ts";
@@ -69,8 +69,11 @@ export const getClock = route(
     scope: "sandbox:read",
     accountScoped: false,
   },
-  async ({ app, environment: { id } }) =>
-    ok(clockOf({ app, environment: await app.environments.latest(id) })),
+  async ({ app, environment: { id } }) => {
+    const environment = await app.environments.latest(id);
+    if (environment === undefined) throw problem("not_found");
+    return ok(clockOf({ app, environment }));
+  },
 );
 
 export const setClock = route(

@@ -38,8 +38,11 @@ export async function holdFreeOdfi(
     });
   let session: Connection | undefined;
   const release = async () => {
-    await session?.release();
-    await Promise.all(opened.map(({ db }) => db.close()));
+    try {
+      await session?.release();
+    } finally {
+      await Promise.all(opened.map(({ db }) => db.close()));
+    }
   };
   try {
     for (const cell of others) opened.push(openCell(cell, odfi, wanted.refuse));

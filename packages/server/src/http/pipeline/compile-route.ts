@@ -10,7 +10,12 @@ import { takesIdempotencyKey, type Route } from "../route/route.ts";
 import { readRouteOf, readRoutesByPath, touchedRouteOf } from "../route/read-routes.ts";
 import { bodyOf, emptyBodyOf } from "../route/closed-bodies.ts";
 import { unknownMembers } from "../schema/unknown-members.ts";
-import { lazyValidator, refusesUnknown, type LazyValidator } from "../schema/validate.ts";
+import {
+  lazyValidator,
+  MAX_ITEMS,
+  refusesUnknown,
+  type LazyValidator,
+} from "../schema/validate.ts";
 
 const NO_FAULTS: readonly Item[] = [];
 const NO_LIST = { sorts: ["id"] } as const;
@@ -147,7 +152,10 @@ function compileBody(
       faults = merged(faults, route.validate({ params, body: value }, context));
     }
     // Alone they are ignored; beside a fault one may be a misspelled name.
-    if (faults.length > 0) faults = merged(faults, unknownMembers(schema, value));
+    if (faults.length > 0) {
+      const more = MAX_ITEMS - faults.length;
+      faults = merged(faults, unknownMembers(schema, value, more));
+    }
     return { value, faults };
   };
 }

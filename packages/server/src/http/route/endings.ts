@@ -1,8 +1,9 @@
 /** What is to be done once a transaction ended, also before its next attempt. */
 export function createEndings() {
   const works: (() => Promise<void>)[] = [];
+  // What is committed is answered as such: one that fails changes no answer, and stops no other one.
   const run = async () => {
-    for (const work of works.splice(0)) await work();
+    await Promise.allSettled(works.splice(0).map((work) => work()));
   };
   return {
     atEnd: (work: () => Promise<void>) => void works.push(work),

@@ -14,7 +14,7 @@ const schema = Type.Object({
   anything: Type.Unsafe<unknown>({}),
 });
 const found = (value: unknown) =>
-  unknownMembers(schema, value).map(({ reference, detail }) => `${reference}: ${detail}`);
+  unknownMembers(schema, value, 200).map(({ reference, detail }) => `${reference}: ${detail}`);
 
 it("members that no shape of a value knows are named at any depth, with what is known there", () => {
   expect(found({ nme: "x", lines: [{ amount: 1 }, { "a/b": 2 }] })).toEqual([
@@ -32,4 +32,14 @@ it("what may have any members has no unknown ones, and neither has what is no ob
     found({ metadata: { a: "b" }, anything: { c: 1 }, lines: "none", name: { x: 1 } }),
   ).toEqual([]);
   for (const value of [null, 1, "x", [{ nme: 1 }], true]) expect(found(value)).toEqual([]);
+});
+
+it("a body of many unknown members has no more of them named than are asked for", () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 0]));
+  expect(unknownMembers(schema, many, 3).map(({ reference }) => reference)).toEqual([
+    "/k0",
+    "/k1",
+    "/k2",
+  ]);
+  expect(unknownMembers(schema, many, 0)).toEqual([]);
 });

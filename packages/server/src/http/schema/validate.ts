@@ -6,7 +6,7 @@ import { pointerSegment } from "./json-body.ts";
 import type { Item } from "./problem.ts";
 import { codePointLength, isSafeMultilineText, isSafeText } from "./text.ts";
 
-const MAX_ITEMS = 200;
+export const MAX_ITEMS = 200;
 const MAX_PAIRS = 20;
 
 /** Validates a value; returns its faults, none if it is valid. */

@@ -39,6 +39,14 @@ function expectAnswer(reply: Reply): void {
   }
 }
 
+test("a body of 50,000 unknown members has at most 200 of its faults listed", async () => {
+  const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 0]));
+  const reply = await api.call("POST", "/v1/customers", { body });
+  expectAnswer(reply);
+  expect(reply.status).toBe(422);
+  expect((reply.body.data["items"] as unknown[]).length).toBeLessThanOrEqual(200);
+});
+
 /** Text as an attacker picks it: controls, surrogates, wildcards, huge. */
 const evilText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
