@@ -10,6 +10,7 @@ import {
   claimEntryNumbers,
   claimFileId,
 } from "../../packages/server/src/db/tables/banks/shared-numbers.ts";
+import { isFileIdLeft } from "../../packages/server/src/payments/files/file-numbers.ts";
 import { FILE_ID_MODIFIERS } from "../../packages/server/src/rails/files/ach.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
@@ -114,12 +115,15 @@ test("both environments send their files of a cut-off, and each has its own log 
 }, 180_000);
 
 test("concurrent seals of two environments share the 36 file id modifiers of a day without a double", async () => {
-  const taken = (
-    await Promise.all([first(), second()].map((bank) => claimAndSeal(bank, 20)))
-  ).flat();
-  const given = taken.filter((modifier) => modifier !== null);
+  const taken = await Promise.all([first(), second()].map((bank) => claimAndSeal(bank, 20)));
+  const given = taken.flat().filter((modifier) => modifier !== null);
   expect(given.toSorted()).toEqual(FILE_ID_MODIFIERS.split("").toSorted());
   expect(await claim(first())).toBeNull();
+  for (const [n, bank] of [first(), second()].entries()) {
+    const sealedToday = taken[n]?.filter((modifier) => modifier !== null).length ?? 0;
+    const isLeft = (sealed: number) => isFileIdLeft(db, bank, { date: DAY, sealedToday: sealed });
+    expect([await isLeft(sealedToday), await isLeft(sealedToday - 1)]).toEqual([false, true]);
+  }
   const claimed = sql`insert into taken_file_ids select * from taken_file_ids limit 1`;
   await expect(db.run(claimed)).rejects.toMatchObject({ code: "23505" });
 });

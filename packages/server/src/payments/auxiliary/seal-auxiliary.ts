@@ -1,5 +1,5 @@
 import { AUXILIARY_ENTRIES, nextBankingDay } from "@railhead/core";
-import { lockBank, type Bank } from "../../db/tables/banks/banks.ts";
+import { lockBank } from "../../db/tables/banks/banks.ts";
 import { countFilesOfDate, type AchFileRow } from "../../db/tables/files/ach-files.ts";
 import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { insertEntries } from "../../db/tables/files/entries.ts";
@@ -10,7 +10,7 @@ import { isSealing, sendBy, settlementOf } from "../../rails/calendar/bank-day.t
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { fileEvent } from "../files/file-events.ts";
-import { nextEntryNumbers, nextFileIdModifier } from "../files/file-numbers.ts";
+import { isFileIdLeft, nextEntryNumbers, nextFileIdModifier } from "../files/file-numbers.ts";
 import { storeFile } from "../files/store-file.ts";
 import { nextCutoff } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
@@ -34,7 +34,7 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
   run: StepRun,
   { rules, limit }: { rules: AuxiliaryRules<Row>; limit: number },
 ): Promise<number> {
-  const { bank, sealing } = await nextFile(tx, run);
+  const bank = await lockBank(tx, run.bank);
   const sealed = { ...run, bank };
   const rows = await rules.table.lockDue(tx, {
     environment_id: run.environment_id,
@@ -45,6 +45,7 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
     limit,
   });
   if (rows.length === 0) return 0;
+  const sealing = await sealingTime(tx, sealed);
   const plan = await rules.plan(tx, sealed, { rows, sealing });
   if (!sealing.is_now || plan.sealable.length === 0) {
     await rules.table.update(
@@ -80,13 +81,17 @@ async function keepRows<Row extends AuxiliaryRow>(
   await openExceptions(tx, { environment_id, at, ids: tools.ids }, kept.exceptions);
 }
 
-/** Locks the bank and returns when due rows are sealed: now, or at the next cut-off. */
-async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: SealingTime }> {
-  const bank = await lockBank(tx, run.bank);
+/** When due rows are sealed: now, or at the next cut-off. */
+async function sealingTime(tx: Tx, run: StepRun): Promise<SealingTime> {
+  const { at, bank } = run;
   const isOpen = bank.sending !== "off" && bank.origination_lock === null;
-  const is_now = isSealing(bank.profile, run.at) && isOpen;
+  const { date } = easternTime(at);
+  const is_now =
+    isSealing(bank.profile, at) &&
+    isOpen &&
+    (await isFileIdLeft(tx, bank, { date, sealedToday: await countFilesOfDate(tx, bank, date) }));
   if (!is_now) run.tools.onDeferredOnly?.();
-  return { bank, sealing: { is_now, goes_at: is_now ? run.at : nextCutoff(bank.profile, run.at) } };
+  return { is_now, goes_at: is_now ? at : nextCutoff(bank.profile, at) };
 }
 
 /** Stores the file and its entries. The caller moves the sent rows. */

@@ -40,7 +40,7 @@ import {
   waitsForFile,
   type FileLimits,
 } from "./limit-per-file.ts";
-import { reportLimits, applyBankLimits } from "./seal-limits.ts";
+import { applyBankLimits, reportLimits } from "./seal-limits.ts";
 import { sealFile, windowOf } from "./seal.ts";
 import { partOfOneFile } from "./split-file.ts";
 import { stoppedEntries, type StoppedEntries } from "./stopped-entries.ts";
@@ -86,7 +86,6 @@ const EARLY =
 const STOPPED = "Origination is stopped; the payment waits and goes once the stop is lifted.";
 const STOPPED_TRANSFER =
   "Origination is stopped; the transfer waits and goes once the stop is lifted.";
-const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
 
 /**
  * Reads payments without locks and locks them while the file is built. If any changed or needs new
@@ -121,7 +120,7 @@ async function originateChunk(
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const timely = await stopIneligible(tx, context, { due: punctual, doubtful });
-  const { accounts } = doubtful;
+  const { accounts, fileLimits } = doubtful;
   const funds = await splitByFunds(tx, { ...run, bank }, { payments: timely, accounts });
   const isPunctual = (transfer: FundingEventRow) =>
     isTransferInTime(run, transfer) && !holdsTransfer(transfer);
@@ -129,16 +128,12 @@ async function originateChunk(
   // With sending off, payments wait for the deadline and are then replanned.
   const isOff = bank.sending === "off";
   const aside = await sortTransfers(tx, { ...run, bank }, isOff ? [] : punctualTransfers);
-  const { chosen, sent, hasRest, perFile, overLimits } = await fillFile(
-    tx,
-    { ...run, bank },
-    {
-      payments: isOff ? NONE_SEALABLE : funds.covered,
-      transfers: isOff ? [] : aside.passing,
-      fileLimits: doubtful.fileLimits,
-    },
-  );
-  const later = [...waiting, unfunded(funds), ...overLimits];
+  const dueNow = isOff
+    ? { payments: NONE_SEALABLE, transfers: [] }
+    : { payments: funds.covered, transfers: aside.passing };
+  const filled = await fillFile(tx, { ...run, bank }, { ...dueNow, sealedToday, fileLimits });
+  const { chosen, sent, hasRest, perFile } = filled;
+  const later = [...waiting, unfunded(funds), ...filled.overLimits];
   if (!isLocked && later.some(({ payments }) => payments.count > 0)) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
@@ -162,7 +157,7 @@ async function originateChunk(
     }
     if (sent.length > 0) await requireRegister(tx, run, aside.register);
   }
-  await reportLeft(tx, { ...run, bank }, { ...aside, chosen, perFile });
+  await reportLeft(tx, { ...run, bank }, { ...aside, ...filled });
   await recordWaits(tx, run, withoutHeld(funds, over));
   // Items above the file limit go into the next file.
   return chosen.hasMore || hasRest ? entries : due.count + dueTransfers.length;
@@ -178,7 +173,7 @@ async function fillFile(
   const { payments, transfers: sent, hasRest } = await partOfOneFile(tx, run.bank, chosen.fit);
   const perFile = splitByFileLimits(payments, fileLimits);
   const overLimits: readonly Postponed[] = [
-    { payments: chosen.over.payments, why: LIMITED },
+    { payments: chosen.over.payments, why: chosen.why },
     { payments: perFile.over, why: waitsForFile(perFile) },
   ];
   return { chosen, sent, hasRest, perFile, overLimits };

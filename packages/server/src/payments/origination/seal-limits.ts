@@ -1,3 +1,4 @@
+import type { CivilDate } from "@railhead/core";
 import { sumSealedCents } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
@@ -10,6 +11,7 @@ import {
 import { openException } from "../../exceptions/exceptions.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { fitLimits, type LimitName } from "../../rails/files/bank-limits.ts";
+import { isFileIdLeft, MOST_FILES_A_DAY } from "../files/file-numbers.ts";
 import { planTransfer } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 
@@ -24,8 +26,17 @@ export interface LimitedSelection {
   readonly over: Due;
   /** Whether some items go into another file of the same window. */
   readonly hasMore: boolean;
-  readonly limits: readonly LimitName[];
+  readonly limits: readonly (LimitName | typeof FILE_IDS)[];
+  /** Why payments are deferred. */
+  readonly why: string;
 }
+
+/** A day has one file for each file id modifier. */
+const FILE_IDS = "file_ids";
+
+const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
+const NO_FILE_ID =
+  "All file id modifiers of the day are used; the payment goes with the first cut-off of the next day.";
 
 const EMPTY: Due = { payments: NONE_SEALABLE, transfers: [] };
 const NOTHING_SELECTED: LimitedSelection = {
@@ -33,16 +44,26 @@ const NOTHING_SELECTED: LimitedSelection = {
   over: EMPTY,
   hasMore: false,
   limits: [],
+  why: LIMITED,
 };
 
 /**
  * Applies the bank's limits in due order: deferred transfers, payments, other transfers. Otherwise
  * payments would always crowd out a transfer as large as a limit.
  */
-export async function applyBankLimits(tx: Tx, run: StepRun, due: Due): Promise<LimitedSelection> {
+export async function applyBankLimits(
+  tx: Tx,
+  run: StepRun,
+  { sealedToday, ...due }: Due & { readonly sealedToday: number },
+): Promise<LimitedSelection> {
+  const { date } = easternTime(run.at);
+  if (!(await isFileIdLeft(tx, run.bank, { date, sealedToday }))) {
+    const isSome = due.payments.count + due.transfers.length > 0;
+    return { ...NOTHING_SELECTED, over: due, limits: isSome ? [FILE_IDS] : [], why: NO_FILE_ID };
+  }
   const { limits } = run.bank.profile;
   if (limits === undefined) return { ...NOTHING_SELECTED, fit: due };
-  const sealed = await sumSealedCents(tx, run.bank, easternTime(run.at).date);
+  const sealed = await sumSealedCents(tx, run.bank, date);
   const isPutOff = ({ created_at, transfer_date }: FundingEventRow) =>
     planTransfer(run.bank.profile, created_at).transfer_date < transfer_date;
   const itemsOf = (transfers: readonly FundingEventRow[]) =>
@@ -74,6 +95,7 @@ export async function applyBankLimits(tx: Tx, run: StepRun, due: Due): Promise<L
     ),
     hasMore: kept.length < over.length,
     limits: [...new Set(kept.map(({ limit }) => limit))],
+    why: LIMITED,
   };
 }
 
@@ -84,6 +106,17 @@ function dueOf({ payments }: Due, items: readonly Item[]): Due {
   return {
     payments: pickSealable(payments, places),
     transfers: items.flatMap(({ transfer }) => (transfer === undefined ? [] : [transfer])),
+  };
+}
+
+function exceptionText(limit: LimitName | typeof FILE_IDS, date: CivilDate) {
+  if (limit !== FILE_IDS) {
+    return { message: `The bank's limit ${limit} keeps payments out of the files of ${date}.` };
+  }
+  return {
+    message: `All ${MOST_FILES_A_DAY} file id modifiers of ${date} are used: no bank could tell one more file of the day apart.`,
+    what_next:
+      "Payments and transfers that wait go by themselves with the first cut-off of the next day. Raise the limits per file in the bank profile, so that a day needs fewer files.",
   };
 }
 
@@ -98,8 +131,8 @@ export async function reportLimits(
   for (const limit of limits) {
     await openException(tx, context, {
       kind: "limit_reached",
-      subject: `${date} ${limit}`,
-      message: `The bank's limit ${limit} keeps payments out of the files of ${date}.`,
+      subject: `${date} ${limit} ${run.bank.id}`,
+      ...exceptionText(limit, date),
       details: { limit, payments: over.payments.count, transfers: over.transfers.length },
       resource: { type: "bank", id: run.bank.id },
     });

@@ -21,6 +21,20 @@ export async function claimFileId(
   return row.modifier;
 }
 
+/** How many modifiers of a day other banks with the same destination and origin took. */
+export async function countFileIdsOfOthers(
+  db: Executor,
+  bank: SharingBank,
+  date: CivilDate,
+): Promise<number> {
+  const { immediate_destination, immediate_origin } = bank.profile;
+  const row = await db.one<{ n: bigint }>(sql`
+    select count(*) as n from taken_file_ids
+    where immediate_destination = ${immediate_destination} and immediate_origin = ${immediate_origin}
+      and file_date = ${date} and (taken_by, bank_id) <> (${bank.environment_id}, ${bank.id})`);
+  return Number(row.n);
+}
+
 /** Takes entry numbers of the bank's ODFI; returns the first. */
 export async function claimEntryNumbers(
   db: Executor,
