@@ -89,6 +89,9 @@ describe("200", () => {
       data) values (${id}, ${environment_id}, 1, ${patch})`);
     await api.db.run(sql`insert into webhook_inbox (environment_id, number, received_at, headers,
       body) values (${environment_id}, 1, '2026-03-02', '{}', ${`{"data":${patch}}`})`);
+    const event = { resource: { type: "customer", id }, data: {}, previous: { name: PERSON.name } };
+    await api.db.run(sql`insert into webhook_inbox (environment_id, number, received_at, headers,
+      body) values (${environment_id}, 2, '2026-03-02', '{}', ${JSON.stringify(event)})`);
     expect((await erase(id)).status).toBe(200);
 
     const tables = await api.db.rows<{ name: string }>(sql`

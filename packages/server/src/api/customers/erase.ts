@@ -9,6 +9,7 @@ import {
 import type { Tx } from "../../db/postgres/executor.ts";
 import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import type { Vault } from "../../vault/vault.ts";
+import { erasedAnywhere, withErased } from "../shared/erase-anywhere.ts";
 import { erasePatches } from "../shared/erase-patches.ts";
 import { eraseStoredResponses } from "../shared/erase-stored-responses.ts";
 
@@ -32,7 +33,7 @@ interface Erased {
 
 /**
  * Takes the person's data out of the event log, of answers kept for retries and of what was
- * delivered.
+ * delivered, and with it names that were compared with the person's.
  */
 export async function eraseCopies(
   tx: Tx,
@@ -40,7 +41,8 @@ export async function eraseCopies(
   { customer, noteIds }: Erased,
 ): Promise<void> {
   const { id, environment_id } = customer;
-  const clean = (text: string) => JSON.stringify(withoutPerson(JSON.parse(text), id));
+  const erasure = { id, erased: ERASED, without: ["name_match"] };
+  const clean = (text: string) => JSON.stringify(erasedAnywhere(JSON.parse(text), erasure));
   const states = await lockStatesOfCustomer(tx, customer);
   await updateStates(
     tx,
@@ -53,7 +55,7 @@ export async function eraseCopies(
       const value = JSON.parse(patch) as object;
       // Later patches of the customer contain no id, so they are found by resource.
       return JSON.stringify(
-        resource_type === "customer" ? withErased(value) : withoutPerson(value, id),
+        resource_type === "customer" ? withErased(value, ERASED) : erasedAnywhere(value, erasure),
       );
     },
   });
@@ -89,27 +91,4 @@ function withoutNotes(value: unknown, customerId: string, ids: ReadonlySet<strin
   const clean = Object.fromEntries(members) as Record<string, unknown>;
   const isErased = ids.has(String(clean["id"])) || clean["resource_id"] === customerId;
   return isErased && "mentions" in clean ? { ...clean, text: "", mentions: [] } : clean;
-}
-
-/** The object with the members of ERASED that it has replaced. */
-function withErased(value: object): object {
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    name in ERASED ? (ERASED[name as keyof typeof ERASED] as unknown) : (member as unknown),
-  ]);
-  return Object.fromEntries(members) as object;
-}
-
-/**
- * The value with every object that is the customer, by its id, erased, at any depth; and without
- * names that were compared with the customer's.
- */
-export function withoutPerson(value: unknown, id: string): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => withoutPerson(item, id));
-  const members = Object.entries(value)
-    .filter(([name]) => name !== "name_match")
-    .map(([name, member]) => [name, withoutPerson(member, id)]);
-  const clean = Object.fromEntries(members) as Record<string, unknown>;
-  return clean["id"] === id ? withErased(clean) : clean;
 }

@@ -14,6 +14,7 @@ import {
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { serializeOriginator } from "../../payments/originators/serialize-originator.ts";
+import { erasedAnywhere, withErased } from "../shared/erase-anywhere.ts";
 import { erasePatches } from "../shared/erase-patches.ts";
 import { eraseStoredResponses } from "../shared/erase-stored-responses.ts";
 import { Originator } from "./schema.ts";
@@ -63,8 +64,9 @@ export const eraseOriginator = route(
 async function eraseCopies(context: WriteContext, row: OriginatorRow): Promise<void> {
   const { tx, app } = context;
   const { id, environment_id } = row;
-  const ofRow = (text: string) => JSON.stringify(withErased(JSON.parse(text) as object));
-  const anywhere = (text: string) => JSON.stringify(withoutOriginator(JSON.parse(text), id));
+  const ofRow = (text: string) => JSON.stringify(withErased(JSON.parse(text) as object, ERASED));
+  const anywhere = (text: string) =>
+    JSON.stringify(erasedAnywhere(JSON.parse(text), { id, erased: ERASED }));
   const versions = await listStoredVersions(tx, row);
   await updateStoredVersions(
     tx,
@@ -91,32 +93,3 @@ async function eraseCopies(context: WriteContext, row: OriginatorRow): Promise<v
   const bodies = received.map(({ number, body }) => ({ number, body: anywhere(body) }));
   await updateInboxMessages(tx, environment_id, bodies);
 }
-
-/** The members of an originator that it has, with those of ERASED replaced. */
-function withErased(value: object): object {
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    name in ERASED ? (ERASED[name as keyof typeof ERASED] as unknown) : (member as unknown),
-  ]);
-  return Object.fromEntries(members) as object;
-}
-
-/** The value with every object that is the originator, by its id, erased, at any depth. */
-function withoutOriginator(value: unknown, id: string): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => withoutOriginator(item, id));
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    withoutOriginator(member, id),
-  ]);
-  const clean = Object.fromEntries(members) as Record<string, unknown>;
-  // An event names its resource beside the data, and its former members beside both.
-  const isOf = clean["id"] === id || (clean["resource"] as { id?: unknown } | undefined)?.id === id;
-  if (!isOf) return clean;
-  return withErased("previous" in clean ? withPrevious(clean) : clean);
-}
-
-const withPrevious = ({ previous, ...others }: Record<string, unknown>) => ({
-  ...others,
-  previous: typeof previous === "object" && previous !== null ? withErased(previous) : previous,
-});
