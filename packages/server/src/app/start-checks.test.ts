@@ -139,6 +139,8 @@ describe("a live environment", () => {
       await onServer("alter system reset synchronous_standby_names");
       await onServer("select pg_reload_conf()");
       await standby.stop();
+      // The server notices later; until then it refuses the next tests for the standby.
+      await expect.poll(follows, { timeout: 30_000 }).toBe(0);
     }
   }, 60_000);
 
