@@ -3091,16 +3091,18 @@ begin
   if p_version <= 0 then
     return;
   end if;
-  insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
-  select p_environment, i.account_id, case i.kind when 'charge' then 'debit' else 'credit' end, i.settlement_date,
-    coalesce(i.settlement_date = i.submission_date, false), sum(i.cents), count(*)
-  from unnest(p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
-    as i(account_id, kind, settlement_date, submission_date, cents)
-  where i.settlement_date is not null
-  group by 2, 3, 4, 5;
+  -- The engine leaves deltas: it books several times in a transaction, in any order, and would deadlock with a roll-up.
   if p_asked->>'unchecked' is not null then
+    insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+    select * from exposure_of(p_environment, p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents);
     return;
   end if;
+  -- In the order of a roll-up, the only other writer of counts. Deltas would be summed at each creation until the next one.
+  insert into exposure_counts as c (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+  select * from exposure_of(p_environment, p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
+  order by 4, 3, 2, 5
+  on conflict (environment_id, settlement_date, side, account_id, is_same_day)
+    do update set cents = c.cents + excluded.cents, n = c.n + excluded.n;
   if exists (
     with payment as materialized (
       select i.account_id, case i.kind when 'charge' then 'debit' else 'credit' end as side, i.settlement_date,
@@ -3855,6 +3857,19 @@ AS $function$
     and case l.scope when 'environment' then true when 'account' then l.scope_id = s.account_id::text
       when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
   group by 1, 2
+$function$;
+
+CREATE OR REPLACE FUNCTION exposure_of(p_environment uuid, p_account_id uuid[], p_kind text[], p_settlement_date date[], p_submission_date date[], p_amount_cents bigint[])
+ RETURNS TABLE(environment_id uuid, account_id uuid, side text, settlement_date date, is_same_day boolean, cents bigint, n bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_environment, i.account_id, case i.kind when 'charge' then 'debit' else 'credit' end, i.settlement_date,
+    coalesce(i.settlement_date = i.submission_date, false), sum(i.cents)::bigint, count(*)
+  from unnest(p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
+    as i(account_id, kind, settlement_date, submission_date, cents)
+  where i.settlement_date is not null
+  group by 2, 3, 4, 5
 $function$;
 
 CREATE OR REPLACE FUNCTION extend_event_partitions(_environment_id uuid, _at timestamp with time zone, _size bigint)
