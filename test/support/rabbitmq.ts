@@ -1,11 +1,21 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts, untilListening } from "./ports.ts";
 
+const NODE = "railhead@localhost";
 /** Debian's script, below the wrapper that changes to the user of the service. */
 const PROGRAM = "/usr/lib/rabbitmq/bin/rabbitmq-server";
 
@@ -27,6 +37,10 @@ export interface Rabbitmq {
   hasConfirmed(): boolean;
   /** Whether it took its leave of a client since it was silenced. */
   hasClosed(): boolean;
+  /** Whether its disk has the name of a queue. What it declared is there a moment later, in the same order. */
+  hasOnDisk(queue: string): boolean;
+  /** The end of its log. */
+  lastWords(): string;
   /** Kills it and removes what it kept. */
   close(): Promise<void>;
 }
@@ -57,6 +71,11 @@ export async function createRabbitmq(): Promise<Rabbitmq> {
     silence: () => proxy.silence(),
     hasConfirmed: () => proxy.keepsBack(ACK),
     hasClosed: () => proxy.keepsBack(CLOSE_OK),
+    hasOnDisk: (queue) => isNamedIn(join(folder, "mnesia", NODE), queue),
+    lastWords() {
+      const log = logOf(folder);
+      return existsSync(log) ? readFileSync(log, "utf8").slice(-3_000) : "";
+    },
     async close() {
       await kill();
       await proxy.close();
@@ -71,8 +90,16 @@ interface Ports {
   readonly mapper: number;
 }
 
+/** Whether a file of the broker's tables and their log has the name. */
+const isNamedIn = (folder: string, name: string): boolean =>
+  readdirSync(folder, { withFileTypes: true }).some(
+    (entry) => entry.isFile() && readFileSync(join(folder, entry.name)).includes(name),
+  );
+
+const logOf = (folder: string) => join(folder, "broker.log");
+
 function environmentOf(folder: string, { port, distribution, mapper }: Ports): NodeJS.ProcessEnv {
-  writeFileSync(join(folder, "rabbitmq.conf"), "log.file = false\n");
+  writeFileSync(join(folder, "rabbitmq.conf"), `log.file = ${logOf(folder)}\n`);
   return {
     PATH: process.env["PATH"],
     HOME: folder,
@@ -87,7 +114,7 @@ function environmentOf(folder: string, { port, distribution, mapper }: Ports): N
     RABBITMQ_HOME_DIR: folder,
     RABBITMQ_LOG_BASE: join(folder, "log"),
     RABBITMQ_MNESIA_BASE: join(folder, "mnesia"),
-    RABBITMQ_NODENAME: "railhead@localhost",
+    RABBITMQ_NODENAME: NODE,
     RABBITMQ_NODE_IP_ADDRESS: "127.0.0.1",
     RABBITMQ_NODE_PORT: String(port),
     RABBITMQ_PID_FILE: join(folder, "pid"),

@@ -51,15 +51,22 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
   const read = () => sandbox.get(`/v1/sinks/${sink["id"]}`);
   const resume = () => sandbox.put(`/v1/sinks/${sink["id"]}/resume`, {});
 
-  async function untilCaughtUp(): Promise<Resource> {
-    await until("the sink to catch up", async () => (await read())["lag"].events === 0);
+  /** Says how sink and broker stand where it never comes. */
+  async function untilSink(what: string, holds: (sink: Resource) => boolean): Promise<Resource> {
+    await until(what, async () => holds(await read())).catch(async (error: unknown) => {
+      const stands = JSON.stringify(await read());
+      throw new Error(`${stands}; the broker: ${broker.lastWords()}`, { cause: error });
+    });
     return await read();
   }
 
+  const untilCaughtUp = () => untilSink("the sink to catch up", ({ lag }) => lag.events === 0);
+
   async function untilFailing(error: string): Promise<void> {
-    const fails = async () => String((await read())["last_error"]).includes(error);
-    await until(`the failure "${error}"`, fails);
-    expect(await read()).toMatchObject({ state: "failing" });
+    const found = await untilSink(`the failure "${error}"`, ({ last_error }) =>
+      String(last_error).includes(error),
+    );
+    expect(found).toMatchObject({ state: "failing" });
   }
 
   /** A connection of a consumer: to the broker itself, for one use. */
@@ -78,6 +85,13 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
       await channel.assertQueue(QUEUE, { durable: true, ...options });
       await channel.bindQueue(QUEUE, EXCHANGE, "#");
     });
+
+  /** A queue that was declared just before a broker is killed is gone after it, with all it held. */
+  async function untilQueueIsOnDisk(): Promise<void> {
+    const later = "declared-later";
+    await atBroker(async (connection) => (await connection.createChannel()).assertQueue(later));
+    await until("the queue to be on disk", () => broker.hasOnDisk(later));
+  }
 
   const dropQueue = () =>
     atBroker(async (connection) => (await connection.createChannel()).deleteQueue(QUEUE));
@@ -142,6 +156,7 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
 
   it("loses nothing in a broker that is killed before its confirmations arrive", async () => {
     const before = (await messages()).length;
+    await untilQueueIsOnDisk();
     broker.silence();
     await emitSome();
     await until("a confirmation that is kept back", () => broker.hasConfirmed());
