@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { rollUpExposure } from "../../packages/server/src/db/tables/exposure/exposure-counts.ts";
 import { runDueWork } from "../support/api/contract-replies.ts";
 import { createPaykey, paymentBody, type Kind } from "../support/factories.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
@@ -122,6 +124,38 @@ test("a payment over a limit that holds is held, and goes into a file once it fi
   expect(await sandbox.get(path)).toMatchObject({ status: "scheduled" });
   await sandbox.advance("2026-11-20T22:00:00.000Z");
   expect(await sandbox.get(path)).toMatchObject({ status: "pending" });
+});
+
+test("a limit is used to the cent and no further by creators, cancellations and roll-ups at the same time", async () => {
+  await limit({ side: "debit", limit: 6_000 });
+  await limit({ scope: "account", scope_id: sandbox.account_id, side: "debit", limit: 5_000 });
+  const ended = new AbortController();
+  const rollUps = (async () => {
+    while (!ended.signal.aborted) {
+      await rollUpExposure(service.db, 20);
+      await sleep(10);
+    }
+  })();
+  const dates = ["2026-11-23", "2026-11-24", "2026-11-25"];
+  const replies = await Promise.all(
+    Array.from({ length: 90 }, async (_, n) => {
+      const { status, body } = await pay("charge", 200, dates[n % 3] ?? "");
+      // Every ninth that was accepted makes room again, in a delta.
+      if (status === 201 && n % 9 === 0)
+        await sandbox.put(`/v1/charges/${String(body.data["id"])}/cancel`, {});
+      return status;
+    }),
+  );
+  ended.abort();
+  await rollUps;
+  expect(new Set(replies)).toEqual(new Set([201, 422]));
+  for (const date of dates) {
+    while ((await pay("charge", 200, date)).status === 201);
+    const open = (await sandbox.list(`/v1/payments?payment_date=${date}&page_size=100`)).filter(
+      ({ payment_date, status }) => payment_date === date && status !== "cancelled",
+    );
+    expect([date, open.length]).toEqual([date, 25]);
+  }
 });
 
 test("an amendment over a limit is refused, and one that fits is counted with its new amount and day", async () => {
