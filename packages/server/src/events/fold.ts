@@ -10,7 +10,7 @@ export interface Folded {
 }
 
 /** A resource parsed only when a later patch needs it. */
-interface State {
+export interface FoldState {
   text: string | undefined;
   data: Resource | undefined;
 }
@@ -51,14 +51,14 @@ export function foldPatches([first = "null", ...later]: readonly string[]): stri
 export type PatchRow = Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">;
 
 /**
- * Folds rows ordered by resource and version; returns the states at the wanted sequences. Sequence 0 is
- * the snapshot of removed events.
+ * Folds rows, each resource's by version; returns the states at the wanted sequences. Sequence 0 is the snapshot of removed
+ * events. `latest` has the states before the rows, and afterwards those after them.
  */
 export function foldEvents(
   rows: readonly PatchRow[],
   wanted: ReadonlySet<bigint>,
+  latest = new Map<string, FoldState>(),
 ): Map<bigint, Folded> {
-  const latest = new Map<string, State>();
   const bySequence = new Map<bigint, Folded>();
   for (const row of rows) {
     const before = latest.get(row.resource_id);

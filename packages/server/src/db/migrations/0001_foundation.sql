@@ -2663,6 +2663,8 @@ create table event_partitions (
   folded_through bigint,
   -- Out of `events` from here on: the log begins behind it.
   detached_at timestamptz,
+  -- How often an erasure rewrote it: an archive that was begun before one still has what was erased.
+  erasures integer not null default 0,
   -- When its archive was read back whole, and the archive's manifest.
   archived_at timestamptz,
   manifest json,

@@ -33,6 +33,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     event_partitions: [
       "select",
       "update (archived_at)",
+      "update (erasures)",
       "update (folded_through)",
       "update (manifest)",
     ],

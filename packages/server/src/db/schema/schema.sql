@@ -820,6 +820,7 @@ create table event_partitions (
   created_at timestamp with time zone not null,
   folded_through bigint,
   detached_at timestamp with time zone,
+  erasures integer default 0 not null,
   archived_at timestamp with time zone,
   manifest json,
   dropped_at timestamp with time zone,

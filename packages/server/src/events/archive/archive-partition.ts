@@ -4,16 +4,14 @@ import type { Database } from "../../db/postgres/executor.ts";
 import {
   dropArchivedPart,
   findBlockOfEvent,
+  findErasures,
   insertRestoredEvents,
   listDetachedEvents,
   makeRestoredPart,
-  listPatchesOfPart,
   markArchived,
   type ArchivedEvent,
-  type WholeArchivedEvent,
 } from "../../db/tables/events/event-archives.ts";
 import type { EventPartition } from "../../db/tables/events/event-partitions.ts";
-import { foldEvents } from "../fold.ts";
 import {
   archiveFolder,
   checkArchive,
@@ -24,6 +22,7 @@ import {
   type ArchiveManifest,
   type ReadPage,
 } from "./archive-folder.ts";
+import { createPageFold, digestOfFolded } from "./whole-events.ts";
 
 /** What became of a detached part of a log. */
 export interface ArchivedPart {
@@ -54,10 +53,9 @@ export async function archivePart(
   const folder = archiveFolder(root, part.environment_id, part.from_sequence);
   const manifest =
     part.archived_at === null
-      ? await writePart(db, part, { folder, at })
+      ? await makeArchive(db, part, { folder, at })
       : await findRecorded(folder, part);
-  await requireWhole(db, part, { folder, manifest });
-  if (part.archived_at === null) await db.tx((tx) => markArchived(tx, part, { at, manifest }));
+  if (part.archived_at !== null) await requireWhole(db, part, { folder, manifest });
   if (!keeps) await dropArchivedPart(db, part, at);
   return {
     first_sequence: manifest.first_sequence,
@@ -68,15 +66,41 @@ export async function archivePart(
   };
 }
 
+interface NewArchive {
+  readonly folder: string;
+  readonly at: Instant;
+}
+
+/** Writes an archive, reads it back and records it. */
+async function makeArchive(
+  db: Database,
+  part: EventPartition,
+  { folder, at }: NewArchive,
+): Promise<ArchiveManifest> {
+  const erasures = await findErasures(db, part);
+  const { manifest, digests } = await writePart(db, part, { folder, at });
+  await requireWhole(db, part, { folder, manifest, digests });
+  if (await db.tx((tx) => markArchived(tx, part, { at, manifest, erasures }))) return manifest;
+  throw new Error("personal data in it was erased meanwhile: archive it again");
+}
+
+/** By the first event of each group of rows: what its resources were folded to. */
+type Digests = ReadonlyMap<bigint, string>;
+
 async function writePart(
   db: Database,
   part: EventPartition,
-  { folder, at }: { readonly folder: string; readonly at: Instant },
-): Promise<ArchiveManifest> {
+  { folder, at }: NewArchive,
+): Promise<{ manifest: ArchiveManifest; digests: Digests }> {
   const { environment_id, from_sequence: first, to_sequence } = part;
   const last = to_sequence - 1n;
-  const read: ReadPage = async (after, limit) =>
-    await wholeEvents(db, part, await listDetachedEvents(db, part, { after, limit }));
+  const fold = createPageFold(db, part);
+  const digests = new Map<bigint, string>();
+  const read: ReadPage = async (after, limit) => {
+    const page = await fold(await listDetachedEvents(db, part, { after, limit }));
+    digests.set(after + 1n, digestOfFolded(page));
+    return page;
+  };
   const { files, occurred } = await writeArchiveFiles(folder, { first, last }, read);
   const environment = await findEnvironment(db, environment_id);
   const manifest: ArchiveManifest = {
@@ -94,7 +118,7 @@ async function writePart(
     chain: await findBlockOfEvent(db, environment_id, last),
   };
   await writeArchiveManifest(folder, manifest);
-  return manifest;
+  return { manifest, digests };
 }
 
 async function findRecorded(folder: string, part: EventPartition): Promise<ArchiveManifest> {
@@ -113,35 +137,28 @@ export function differsFromRecord(
   return recorded === null || JSON.stringify(JSON.parse(recorded)) !== JSON.stringify(manifest);
 }
 
-/** Events of a part with their resources at that version. What its states before were is known until it is archived. */
-async function wholeEvents(
-  db: Database,
-  part: EventPartition,
-  events: readonly ArchivedEvent[],
-): Promise<WholeArchivedEvent[]> {
-  const later = events.filter(({ resource_version }) => resource_version !== 1);
-  const resourceIds = [...new Set(later.map(({ resource_id }) => resource_id))];
-  const through = events.at(-1)?.sequence ?? 0n;
-  const patches = await listPatchesOfPart(db, part, { resourceIds, through });
-  const states = foldEvents(patches, new Set(later.map(({ sequence }) => sequence)));
-  return events.map((event) => ({
-    ...event,
-    ...(states.get(event.sequence) ?? { data: null, changed: null, previous: null }),
-  }));
-}
-
-/** Throws unless the files have every row of the table, as it is there. */
+/** Throws unless the files have every row of the table, as it is there, and the resources that were written. */
 async function requireWhole(
   db: Database,
   part: EventPartition,
-  { folder, manifest }: { readonly folder: string; readonly manifest: ArchiveManifest },
+  {
+    folder,
+    manifest,
+    digests,
+  }: {
+    readonly folder: string;
+    readonly manifest: ArchiveManifest;
+    /** Absent where the archive was read back before: its record has the hashes of the files. */
+    readonly digests?: Digests;
+  },
 ): Promise<void> {
   const faults = await checkArchive(folder, manifest, async (group) => {
     const after = (group[0]?.sequence ?? 1n) - 1n;
-    const stored = await listDetachedEvents(db, part, { after, limit: group.length });
-    const rows = part.archived_at === null ? await wholeEvents(db, part, stored) : stored;
+    const rows = await listDetachedEvents(db, part, { after, limit: group.length });
     const wrong = group.find((event, place) => !isSameEvent(event, rows[place]));
-    return wrong === undefined ? [] : [`event ${wrong.sequence} differs from the table`];
+    if (wrong !== undefined) return [`event ${wrong.sequence} differs from the table`];
+    const isAsFolded = digests === undefined || digests.get(after + 1n) === digestOfFolded(group);
+    return isAsFolded ? [] : [`resources from event ${after + 1n} on are not those written`];
   });
   if (faults.length > 0)
     throw new Error(`the archive in ${folder} is not whole, nothing is dropped: ${faults[0]}`);

@@ -1,7 +1,7 @@
 import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
-import type { DetachedLog } from "../events/event-archives.ts";
+import { countErasure, type DetachedLog } from "../events/event-archives.ts";
 import { insertEventErasures } from "../chain/chain-rows.ts";
 
 /** Condition for a customer's payments, through the paykeys, whose payments are indexed. */
@@ -53,7 +53,7 @@ export async function updatePatches(
     from json_to_recordset(${json(rows)}::json) as n(sequence bigint, patch text)
     where e.environment_id = ${environmentId} and e.sequence = n.sequence`);
   // The chain is compared from the log's start on.
-  if (log !== undefined) return;
+  if (log !== undefined) return await countErasure(tx, environmentId, [log.from_sequence]);
   await insertEventErasures(
     tx,
     { environment_id: environmentId, id },
@@ -150,6 +150,8 @@ export async function updateStates(
       where s.environment_id = ${environmentId} and s.resource_id = n.resource_id and n.source = ${source}
         ${isOfPart ? sql`and s.from_sequence = n.from_sequence` : sql``}`);
   }
+  const parts = new Set(states.flatMap((state) => state.from_sequence ?? []));
+  await countErasure(tx, environmentId, [...parts]);
 }
 
 export interface InboxBody {

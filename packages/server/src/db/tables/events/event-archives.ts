@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
-import type { EventPartition } from "./event-partitions.ts";
+import { lockEventRemoval, type EventPartition } from "./event-partitions.ts";
 import type { EventRow } from "./events.ts";
 
 /** A row of the log as it was written, which an archive has. */
@@ -39,14 +39,15 @@ function tableOf({ table_name }: Pick<Part, "table_name">): Sql {
 /** A detached part of a log that is not archived yet. */
 export interface DetachedLog {
   readonly table: Sql;
+  readonly from_sequence: bigint;
 }
 
 export async function listDetachedLogs(tx: Tx, environmentId: string): Promise<DetachedLog[]> {
-  const rows = await tx.rows<{ table_name: string }>(sql`
-    select table_name from event_partitions
+  const rows = await tx.rows<{ table_name: string; from_sequence: bigint }>(sql`
+    select table_name, from_sequence from event_partitions
     where environment_id = ${environmentId} and detached_at is not null and archived_at is null
     order by from_sequence`);
-  return rows.map((row) => ({ table: tableOf(row) }));
+  return rows.map((row) => ({ table: tableOf(row), from_sequence: row.from_sequence }));
 }
 
 /** Rows of a detached part after a number, in order. */
@@ -63,13 +64,13 @@ export function listDetachedEvents(
 }
 
 /**
- * All events of resources in a detached part up to a number, for folding, with what they were before the part as
+ * All events of resources in a detached part before a number, for folding, with what they were before the part as
  * sequence 0.
  */
-export function listPatchesOfPart(
+export function listPatchesBefore(
   db: Executor,
   part: Part,
-  wanted: { readonly resourceIds: readonly string[]; readonly through: bigint },
+  wanted: { readonly resourceIds: readonly string[]; readonly before: bigint },
 ): Promise<Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">[]> {
   return db.rows(sql`
     select 0::bigint as sequence, resource_id, resource_version, data as patch
@@ -79,7 +80,7 @@ export function listPatchesOfPart(
     union all
     select sequence, resource_id, resource_version, patch from ${tableOf(part)}
     where environment_id = ${part.environment_id}
-      and resource_id = any(${wanted.resourceIds}::uuid[]) and sequence <= ${wanted.through}
+      and resource_id = any(${wanted.resourceIds}::uuid[]) and sequence < ${wanted.before}
     order by resource_id, resource_version, sequence`);
 }
 
@@ -104,17 +105,48 @@ export async function findBlockOfEvent(
     : { block: Number(row.block), through: Number(row.through), hash: row.hash };
 }
 
-/** Records that an archive was read back whole, and lets go what it was made with. */
+/** Counts that an erasure rewrote parts of a log, or what was before them. Call it under `lockEventRemoval`. */
+export async function countErasure(
+  tx: Tx,
+  environmentId: string,
+  parts: readonly bigint[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  await tx.run(sql`
+    update event_partitions set erasures = erasures + 1
+    where environment_id = ${environmentId} and from_sequence = any(${parts.map(String)}::bigint[])`);
+}
+
+/** How often an erasure rewrote a part. */
+export async function findErasures(db: Executor, part: Part): Promise<number> {
+  const row = await db.one<{ erasures: number }>(sql`
+    select erasures from event_partitions
+    where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}`);
+  return row.erasures;
+}
+
+/**
+ * Records that an archive was read back whole, and lets go what it was made with. Returns false, and changes nothing, where
+ * an erasure rewrote the part meanwhile.
+ */
 export async function markArchived(
   tx: Tx,
   part: Part,
-  { at, manifest }: { readonly at: Instant; readonly manifest: object },
-): Promise<void> {
-  await tx.run(sql`
+  {
+    at,
+    manifest,
+    erasures,
+  }: { readonly at: Instant; readonly manifest: object; readonly erasures: number },
+): Promise<boolean> {
+  await lockEventRemoval(tx, part.environment_id);
+  const marked = await tx.first(sql`
     update event_partitions set archived_at = ${at}, manifest = ${json(manifest)}
-    where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}`);
+    where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}
+      and erasures = ${erasures} returning true as is_marked`);
+  if (marked === undefined) return false;
   await tx.run(sql`delete from event_partition_states
     where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}`);
+  return true;
 }
 
 /** A recorded archive: its first event, and its manifest as JSON text. */
