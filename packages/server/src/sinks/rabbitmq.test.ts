@@ -126,6 +126,12 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
     expect(found.map(jsonOf)).toEqual(await allEvents(sandbox));
   }
 
+  /** What comes again, as where an attempt and a person's retry meet, has the id that it had. */
+  function expectOneIdOfEach(found: readonly GetMessage[]): void {
+    const ids = new Set(found.map(({ properties }) => properties.messageId));
+    expect(ids.size).toBe(new Set(found.map(sequenceOf)).size);
+  }
+
   it("waits for a queue that takes its events, and says so", async () => {
     await untilFailing("No queue of the exchange railhead takes");
     expect(await read()).toMatchObject({ cursor_sequence: 0 });
@@ -134,9 +140,9 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
     expect(await untilCaughtUp()).toMatchObject({ state: "running", failures: 0 });
   });
 
-  it("publishes every event once and in order, persistent, under its type", async () => {
+  it("publishes every event in order, persistent, under its type", async () => {
     const found = await messages();
-    await expectTheLog(found);
+    await expectTheLog(consume(found));
     for (const message of found) {
       const { event_type, sequence } = jsonOf(message);
       expect(message.fields.routingKey).toBe(event_type);
@@ -155,7 +161,6 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
   });
 
   it("loses nothing in a broker that is killed before its confirmations arrive", async () => {
-    const before = (await messages()).length;
     await untilQueueIsOnDisk();
     broker.silence();
     await emitSome();
@@ -169,13 +174,8 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
     expect(await untilCaughtUp()).toMatchObject({ state: "running", failures: 0 });
     const found = await messages();
     await expectTheLog(consume(found));
-    const again = found.length - consume(found).length;
-    expect(again).toBeGreaterThan(0);
-    expect(
-      found.slice(before, before + again).map(({ properties }) => properties.messageId),
-    ).toEqual(
-      found.slice(before + again, before + 2 * again).map(({ properties }) => properties.messageId),
-    );
+    expect(found.length).toBeGreaterThan(consume(found).length);
+    expectOneIdOfEach(found);
   }, 120_000);
 
   it("goes on after a broker that died while a connection to it was closed", async () => {
@@ -200,7 +200,7 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
     expect(await untilCaughtUp()).toMatchObject({ cursor_sequence });
     const found = await messages();
     expect(found).toHaveLength(before.length + cursor_sequence - 3);
-    expect(new Set(found.map(({ properties }) => properties.messageId)).size).toBe(cursor_sequence);
+    expectOneIdOfEach(found);
     await expectTheLog(consume(found));
   });
 
@@ -216,7 +216,9 @@ describe.skipIf(!hasRabbitmq)("a sink of RabbitMQ", () => {
     await resume();
     await untilCaughtUp();
     const events = await allEvents(sandbox);
-    expect((await messages()).map(jsonOf)).toEqual(events.slice(cursor_sequence));
+    const found = await messages();
+    expect(consume(found).map(jsonOf)).toEqual(events.slice(cursor_sequence));
+    expectOneIdOfEach(found);
   });
 
   it("names the exchange that was deleted, and makes it anew", async () => {
