@@ -363,6 +363,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "ach_files.get": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.entries": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.lines": async (w) => of(await w.any("/v1/ach_files?direction=outbound")),
+  "file_days.list": NO_MEMBERS,
+  "file_days.get": async (w) => of(await w.any("/v1/file_days")),
   "ach_files.content": async (w) => of(await w.any("/v1/ach_files?direction=outbound")),
   "ach_files.release": async (w) => of(await w.fileSetAside(), { note: "Right as it is." }),
   "ach_files.confirm": async (w) =>

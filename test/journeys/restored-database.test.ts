@@ -105,6 +105,8 @@ test("a restored database sends nothing again and says which file, payments and 
   await scheduleCharge(client, "order-4");
   expect(await filesAtBank()).toEqual([fileName]);
   expect(await client.list("/v1/ach_files?direction=outbound")).toEqual([]);
+  // Nor is the day closed: the bank may have a file that this database does not.
+  expect(await client.list("/v1/file_days")).toEqual([]);
   for (const id of charges.slice(0, 2)) {
     expect(await client.get(`/v1/charges/${id}`)).toMatchObject({ status: "scheduled" });
   }
@@ -241,6 +243,35 @@ test("once it is accepted, sending goes on: each payment went to the bank once",
   );
   expect(broken).toEqual([]);
   await expectCompleteLog(client);
+});
+
+test("the totals of a day have the file that was imported into it, and a day without a file is confirmed as such", async () => {
+  now = "2026-03-04T21:45:00.000Z";
+  const days = () => client.list("/v1/file_days?sort_order=asc");
+  await expect.poll(async () => (await days()).length, LIMIT).toBe(3);
+  const files = await client.list("/v1/ach_files?direction=outbound&sort_order=asc");
+  const ofDay = (date: string) =>
+    files.filter(({ file_date }) => file_date === date).map(({ id }) => String(id));
+  const [monday, tuesday, wednesday] = await days();
+  expect(monday).toMatchObject({
+    file_date: "2026-03-02",
+    file_ids: ofDay("2026-03-02"),
+    entry_addenda_count: 3,
+  });
+  expect(tuesday).toMatchObject({ file_ids: ofDay("2026-03-03"), entry_addenda_count: 1 });
+  expect(wednesday).toMatchObject({
+    file_date: "2026-03-04",
+    closed_at: now,
+    file_count: 0,
+    entry_addenda_count: 0,
+    entry_hash: "0000000000",
+    total_debit: "0",
+    total_credit: "0",
+  });
+  const closed = await client.list("/v1/events?types=file_day.closed");
+  expect(closed.map(({ data }) => String((data as Resource)["id"])).toSorted()).toEqual(
+    [monday, tuesday, wednesday].map((day) => String(day?.["id"])).toSorted(),
+  );
 });
 
 test.skipIf(!hasPromtool)("the alert ends with the recovery", async () => {

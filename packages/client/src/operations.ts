@@ -188,6 +188,8 @@ import type {
   FeeStatement,
   FeesListQuery,
   FeesStatementQuery,
+  FileDay,
+  FileDaysListQuery,
   FileScreeningReport,
   ForkSandboxEnvironment,
   ForwardReceivedEntry,
@@ -1070,6 +1072,8 @@ export const OPERATIONS = {
   "ach_files.confirm": { method: "POST", path: "/v1/ach_files/{id}/confirm", input: "body" },
   "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
   "ach_entries.list": { method: "GET", path: "/v1/ach_entries", input: "query", pages: "number" },
+  "file_days.list": { method: "GET", path: "/v1/file_days", input: "query", pages: "number" },
+  "file_days.get": { method: "GET", path: "/v1/file_days/{id}" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
   "banks.create": { method: "POST", path: "/v1/banks", input: "body" },
   "banks.recovery": { method: "GET", path: "/v1/banks/recovery" },
@@ -2538,6 +2542,13 @@ export interface Operations {
   readonly achEntries: {
     /** List entries over all ACH files: `GET /v1/ach_entries`. */
     list(query?: AchEntriesListQuery, options?: RequestOptions): List<AchEntry>;
+  };
+  readonly fileDays: {
+    /** List control totals by day: `GET /v1/file_days`. */
+    list(query?: FileDaysListQuery, options?: RequestOptions): List<FileDay>;
+
+    /** Read the control totals of a day: `GET /v1/file_days/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<FileDay>;
   };
   readonly banks: {
     /** List banks: `GET /v1/banks`. */

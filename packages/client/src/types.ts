@@ -3231,6 +3231,7 @@ export type CreateWebhookEndpoint = {
         | "file.rejected"
         | "file.received"
         | "file.updated"
+        | "file_day.closed"
         | "reversal.created"
         | "reversal.submitted"
         | "reversal.settled"
@@ -3321,6 +3322,7 @@ export type CreateWebhookEndpoint = {
         | "linked_bank_account.*"
         | "organization.*"
         | "file.*"
+        | "file_day.*"
         | "reversal.*"
         | "return_rate.*"
         | "exception.*"
@@ -3655,6 +3657,7 @@ export type Due = {
       | "alert_keys"
       | "transmit"
       | "acknowledge"
+      | "file_days"
       | "bank_returns"
       | "poll"
       | "received_entries"
@@ -3687,6 +3690,7 @@ export type Due = {
         | "approval"
         | "api_key"
         | "file"
+        | "file_day"
         | "bank"
         | "exception"
         | "screening_list"
@@ -3716,6 +3720,7 @@ export type Due = {
     | "alert_keys"
     | "transmit"
     | "acknowledge"
+    | "file_days"
     | "bank_returns"
     | "poll"
     | "received_entries"
@@ -3962,6 +3967,7 @@ export type AnyEvent = {
     | "file.rejected"
     | "file.received"
     | "file.updated"
+    | "file_day.closed"
     | "reversal.created"
     | "reversal.submitted"
     | "reversal.settled"
@@ -4170,6 +4176,7 @@ export type EventsItem = {
     | "file.rejected"
     | "file.received"
     | "file.updated"
+    | "file_day.closed"
     | "reversal.created"
     | "reversal.submitted"
     | "reversal.settled"
@@ -4696,6 +4703,35 @@ export type FeeStatement = {
     /** Cents that are neither kept back, paid nor waived. */
     readonly open_amount: string;
   };
+};
+
+export type FileDay = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The bank's id, a UUID. */
+  readonly bank_id: string;
+  /** The creation date in the file header, `YYYY-MM-DD`. */
+  readonly file_date: string;
+  /** The files that the bank got, as ids of ACH files, in the order of their creation. */
+  readonly file_ids: readonly string[];
+  /** The number of files that the bank got. 0 on a day without one. */
+  readonly file_count: number;
+  /** The number of batches. */
+  readonly batch_count: number;
+  /** The number of entries and addenda. */
+  readonly entry_addenda_count: number;
+  /** The entry hash of all files: the last ten digits of the sum. */
+  readonly entry_hash: string;
+  /** All debits in cents. */
+  readonly total_debit: string;
+  /** All credits in cents. */
+  readonly total_credit: string;
+  /** When the totals became final. */
+  readonly closed_at: string;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type FileScreeningReport = {
@@ -8556,6 +8592,7 @@ export type ReplayWebhookEndpoint = {
     | "file.rejected"
     | "file.received"
     | "file.updated"
+    | "file_day.closed"
     | "reversal.created"
     | "reversal.submitted"
     | "reversal.settled"
@@ -8646,6 +8683,7 @@ export type ReplayWebhookEndpoint = {
     | "linked_bank_account.*"
     | "organization.*"
     | "file.*"
+    | "file_day.*"
     | "reversal.*"
     | "return_rate.*"
     | "exception.*"
@@ -9306,6 +9344,7 @@ export type Resource = {
     | "linked_bank_account"
     | "organization"
     | "file"
+    | "file_day"
     | "reversal"
     | "return_rate"
     | "exception"
@@ -11574,6 +11613,7 @@ export type TestWebhookEndpoint = {
     | "file.rejected"
     | "file.received"
     | "file.updated"
+    | "file_day.closed"
     | "reversal.created"
     | "reversal.submitted"
     | "reversal.settled"
@@ -11778,6 +11818,7 @@ export type TransitionsItem = {
     | "file.rejected"
     | "file.received"
     | "file.updated"
+    | "file_day.closed"
     | "reversal.created"
     | "reversal.submitted"
     | "reversal.settled"
@@ -11870,6 +11911,7 @@ export type TransitionsItem = {
     | "linked_bank_account"
     | "organization"
     | "file"
+    | "file_day"
     | "reversal"
     | "return_rate"
     | "exception"
@@ -12301,6 +12343,7 @@ export type UpdateWebhookEndpoint = {
         | "file.rejected"
         | "file.received"
         | "file.updated"
+        | "file_day.closed"
         | "reversal.created"
         | "reversal.submitted"
         | "reversal.settled"
@@ -12391,6 +12434,7 @@ export type UpdateWebhookEndpoint = {
         | "linked_bank_account.*"
         | "organization.*"
         | "file.*"
+        | "file_day.*"
         | "reversal.*"
         | "return_rate.*"
         | "exception.*"
@@ -12638,6 +12682,7 @@ export type WebhookEndpoint = {
         | "file.rejected"
         | "file.received"
         | "file.updated"
+        | "file_day.closed"
         | "reversal.created"
         | "reversal.submitted"
         | "reversal.settled"
@@ -12728,6 +12773,7 @@ export type WebhookEndpoint = {
         | "linked_bank_account.*"
         | "organization.*"
         | "file.*"
+        | "file_day.*"
         | "reversal.*"
         | "return_rate.*"
         | "exception.*"
@@ -12894,6 +12940,7 @@ export type WebhookEndpointCreate = {
         | "file.rejected"
         | "file.received"
         | "file.updated"
+        | "file_day.closed"
         | "reversal.created"
         | "reversal.submitted"
         | "reversal.settled"
@@ -12984,6 +13031,7 @@ export type WebhookEndpointCreate = {
         | "linked_bank_account.*"
         | "organization.*"
         | "file.*"
+        | "file_day.*"
         | "reversal.*"
         | "return_rate.*"
         | "exception.*"
@@ -14914,6 +14962,7 @@ export type EventsListQuery = {
     | "file.rejected"
     | "file.received"
     | "file.updated"
+    | "file_day.closed"
     | "reversal.created"
     | "reversal.submitted"
     | "reversal.settled"
@@ -15004,6 +15053,7 @@ export type EventsListQuery = {
     | "linked_bank_account.*"
     | "organization.*"
     | "file.*"
+    | "file_day.*"
     | "reversal.*"
     | "return_rate.*"
     | "exception.*"
@@ -15158,6 +15208,7 @@ export type EventsStreamQuery = {
     | "file.rejected"
     | "file.received"
     | "file.updated"
+    | "file_day.closed"
     | "reversal.created"
     | "reversal.submitted"
     | "reversal.settled"
@@ -15248,6 +15299,7 @@ export type EventsStreamQuery = {
     | "linked_bank_account.*"
     | "organization.*"
     | "file.*"
+    | "file_day.*"
     | "reversal.*"
     | "return_rate.*"
     | "exception.*"
@@ -15553,6 +15605,29 @@ export type AchEntriesListQuery = {
   readonly sort_by?: "created_at";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type FileDaysListQuery = {
+  /** Only those of this bank. */
+  readonly bank_id?: string;
+  /** The first day. */
+  readonly from?: string;
+  /** The last day. */
+  readonly to?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `file_date`. */
+  readonly sort_by?: "file_date";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "file_date";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
@@ -16257,6 +16332,7 @@ export type EventData = {
   readonly "file.rejected": AchFile;
   readonly "file.received": AchFile;
   readonly "file.updated": AchFile;
+  readonly "file_day.closed": FileDay;
   readonly "reversal.created": Reversal;
   readonly "reversal.submitted": Reversal;
   readonly "reversal.settled": Reversal;
@@ -16496,6 +16572,9 @@ export type FileEvent = EventOf<
   | "file.updated"
 >;
 
+/** An event of the resource `file_day`. */
+export type FileDayEvent = EventOf<"file_day.closed">;
+
 /** An event of the resource `reversal`. */
 export type ReversalEvent = EventOf<
   | "reversal.created"
@@ -16641,6 +16720,7 @@ export type Event =
   | LinkedBankAccountEvent
   | OrganizationEvent
   | FileEvent
+  | FileDayEvent
   | ReversalEvent
   | ReturnRateEvent
   | ExceptionEvent

@@ -126,6 +126,17 @@ export const bankExchangeSets = {
     return { ...made, size: FILES };
   },
 
+  async file_days(service, sandbox) {
+    await charge(sandbox);
+    await sandbox.advance(AFTER_CUTOFF);
+    const day = await service.db.one<{ id: string }>(sql`
+      select id from file_days where environment_id = ${sandbox.environment.id}`);
+    const changes = { file_date: "date '2026-03-03' - made.i::integer" };
+    const set = await copyRow(service, { table: "file_days", id: day.id, changes });
+    const until = "2026-03-02T21:35:00.000Z";
+    return await inTheMiddle(service, set, { until, moved: "closed_at is not null" });
+  },
+
   async received_entries(service, sandbox) {
     await sandbox.post("/v1/sandbox/received_entries", {
       direction: "debit",

@@ -5244,6 +5244,72 @@ class Fees:
         return result
 
 
+class FileDays:
+    """The operations `file_days`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        bank_id: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.FileDay]:
+        """
+        List control totals by day.
+
+        Of each bank and day the sums of the files that the bank got, refused ones included. A day
+        is listed once it is closed: a minute after the bank's last deadline of that day, and no
+        file of it waits or is in doubt. Each closing is the event `file_day.closed`.
+
+        Needs the scope `ach_files:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/file_days",
+                query={"bank_id": bank_id, "from": from_, "to": to, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.FileDay:
+        """
+        Read the control totals of a day.
+
+        Needs the scope `ach_files:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FileDay = self._transport.send(
+            Call(
+                "GET",
+                "/v1/file_days/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class FundingEvents:
     """The operations `funding_events`."""
 
@@ -12313,6 +12379,7 @@ class Operations:
         self.requests = Requests(transport)
         self.ach_files = AchFiles(transport)
         self.ach_entries = AchEntries(transport)
+        self.file_days = FileDays(transport)
         self.banks = Banks(transport)
         self.bank_routes = BankRoutes(transport)
         self.originators = Originators(transport)

@@ -40,6 +40,10 @@ export const DUE_WORKS = {
     means: "The bank must have acknowledged or confirmed files.",
     shownBy: "ach_files.list",
   },
+  file_days: {
+    means: "The control totals of a bank's files of a day are given.",
+    shownBy: "file_days.list",
+  },
   bank_returns: { means: "The simulated bank sends entries back.", shownBy: "sandbox.clock.get" },
   poll: { means: "The bank's folder is read.", shownBy: "ach_calendar.get" },
   received_entries: {

@@ -134,6 +134,11 @@ const CATALOG = {
       "The file's state changed: uploading, waiting for a retry, missed, upload unknown, decided, confirmed or not, or released.",
     ),
   },
+  file_day: {
+    closed: later(
+      "No further file of the day can go to the bank: the control totals of all that it got. Once more, with a higher version, should a file be added.",
+    ),
+  },
   reversal: {
     created: later("The reversal of a payment's entry was requested."),
     submitted: later("The reversing entry was sealed into a file for the bank."),

@@ -36,7 +36,7 @@ export function reportsPage(): string {
     "A report is read through a cursor in one snapshot: all of its rows are of one moment, and memory does not grow with it. Three are read at once by a process; a reader that takes nothing for 45 seconds is cut off. A transfer that ends early is incomplete: its last chunk is missing. Each report leaves a row in the [audit log](../audit.md).",
     "Callers need `exports:download` (API keys the scope `reports:read`) and the right named with the report.",
     "## Control totals",
-    "A bank that asks for control totals gets them from `control_totals`: of each file that was handed over, and of the day, to compare with its own. A program gets those of a file with the webhook event `file.submitted`, as `entry_addenda_count`, `entry_hash`, `total_debit` and `total_credit`.",
+    "A bank that asks for control totals gets them from `control_totals`: of each file that was handed over, and of the day, to compare with its own. A program gets those of a file with the webhook event `file.submitted`, as `entry_addenda_count`, `entry_hash`, `total_debit` and `total_credit`, and those of a bank's day with `file_day.closed`.",
     "## The daily operations report",
     "`GET /v1/daily_report` is one page about the whole environment; `GET /v1/daily_report/text` and `railhead reports daily-text` print it. A task has the act that ends it, the permission and roles that may do it, `do_by` and `cutoff_at`, the last cut-off before which it must be done. Exceptions are due at their own time; those below at the last cut-off of a banking day, counted from the day they were opened. Queues are due before the next cut-off.",
     markdownTable(

@@ -6,6 +6,7 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   paykey: (id) => `/paykeys/${id}`,
   funding_event: (id) => `/transfers/${id}`,
   file: (id) => `/files/${id}`,
+  file_day: () => "/files",
   approval: (id) => `/approvals/${id}`,
   webhook_endpoint: (id) => `/webhooks/${id}`,
   bank: (id) => `/banks/${id}`,

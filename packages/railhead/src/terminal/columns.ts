@@ -42,6 +42,14 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
     ["date", "file_date"],
     ["name", "name"],
   ],
+  file_days: [
+    ["date", "file_date"],
+    ["files", "file_count"],
+    ["entries", "entry_addenda_count"],
+    ["hash", "entry_hash"],
+    ["debits", "total_debit"],
+    ["credits", "total_credit"],
+  ],
   exceptions: [
     ["id", "id"],
     ["due", "due_at"],

@@ -95,6 +95,7 @@ export async function createLive(
         at,
         wall: at,
         bank,
+        closes_each_day: true,
         owners: [null, made.account_id],
         key: { ...key, scopes: ["admin"], expires_at: defaultExpiry({ kind: "live" }, at) },
       }),

@@ -91,6 +91,7 @@ export async function createSandbox(
         at,
         wall: wanted.wall ?? at,
         bank: simulatedBank,
+        closes_each_day: false,
         owners: [null, made.account_id],
         key: { ...key, scopes: wanted.key_scopes ?? ["admin"] },
       }),

@@ -3,12 +3,14 @@ import { insertAccount, type NewAccountRow } from "../db/tables/accounts/account
 import { insertApiKey } from "../db/tables/accounts/api-keys.ts";
 import { insertOrganization } from "../db/tables/accounts/organizations.ts";
 import { insertBank, type BankProfile } from "../db/tables/banks/banks.ts";
+import { openDays } from "../db/tables/banks/file-days.ts";
 import type { Tx } from "../db/postgres/executor.ts";
 import { insertProgrammeReview } from "../db/tables/risk/programme-reviews.ts";
 import { assert } from "../base/assert.ts";
 import type { Ids } from "../base/ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
 import { nextPoll } from "../rails/calendar/bank-day.ts";
+import { firstFileDay } from "./first-file-day.ts";
 import type { mintApiKey } from "./api-key.ts";
 import { firstProgrammeReview } from "./programme-reviews.ts";
 
@@ -20,6 +22,8 @@ export interface Platform {
   readonly wall: Instant;
   /** The default bank of accounts without a route. */
   readonly bank: BankProfile;
+  /** Whether days without a file are confirmed as such, too. */
+  readonly closes_each_day: boolean;
   /** Owners of the ledgers to open; null is the platform. */
   readonly owners: readonly (string | null)[];
   /** The first key, and its scopes. */
@@ -31,15 +35,11 @@ export interface Platform {
 
 /** Inserts bank, ledgers, first key and the review that is due in a year. */
 export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<void>[] {
-  const { environment_id, at, wall, bank, owners, key } = platform;
+  const { environment_id, at, wall, bank: profile, closes_each_day, owners, key } = platform;
+  const bank = { id: ids.uuid(at), environment_id, profile, at };
   return [
-    insertBank(tx, {
-      id: ids.uuid(at),
-      environment_id,
-      profile: bank,
-      next_poll_at: nextPoll(bank, at),
-      at,
-    }),
+    insertBank(tx, { ...bank, next_poll_at: nextPoll(profile, at) }),
+    ...(closes_each_day ? [openDays(tx, [firstFileDay(ids, bank)])] : []),
     ...owners.map((account_id) => openLedgerAccounts(tx, ids, { environment_id, account_id, at })),
     insertFirstKey(tx, ids, { environment_id, at, wall, key }),
     insertProgrammeReview(tx, firstProgrammeReview(environment_id, at)),

@@ -66,9 +66,16 @@ export const PLATFORM_PERMISSIONS = {
     ],
   },
   "files:read": {
-    means: "Read ACH files and their entries, without their content.",
+    means: "Read ACH files, their entries and the totals of their days, without their content.",
     narrowest: "environment",
-    operations: ["ach_files.list", "ach_files.get", "ach_files.entries", "ach_entries.list"],
+    operations: [
+      "ach_files.list",
+      "ach_files.get",
+      "ach_files.entries",
+      "ach_entries.list",
+      "file_days.list",
+      "file_days.get",
+    ],
   },
   "files:content": {
     means: "Read the lines of ACH files and download them, with account numbers masked.",

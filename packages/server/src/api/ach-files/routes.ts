@@ -22,6 +22,7 @@ import { audit } from "../shared/audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
 import { readSealed } from "../shared/sealed-value.ts";
 import { confirmAchFile } from "./confirm.ts";
+import { getFileDay, listAllFileDays } from "./days.ts";
 import { decideAchFile } from "./decide.ts";
 import { listAchEntries } from "./entries.ts";
 import { FileResponse } from "./file-response.ts";
@@ -221,4 +222,6 @@ export const achFilesRoutes: readonly Route[] = [
   confirmAchFile,
   releaseAchFile,
   listAchEntries,
+  listAllFileDays,
+  getFileDay,
 ];

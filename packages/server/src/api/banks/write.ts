@@ -7,14 +7,16 @@ import {
   lockBank,
   updateReplan,
 } from "../../db/tables/banks/banks.ts";
+import { openDays } from "../../db/tables/banks/file-days.ts";
 import { assertFound } from "../../base/assert.ts";
 import { listLockedBanks } from "../../db/tables/banks/origination-locks.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { findAccountBank, updateAccountBank } from "../../db/tables/accounts/account-banks.ts";
+import { firstFileDay } from "../../environments/first-file-day.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema/schema.ts";
-import { nextPoll } from "../../rails/calendar/bank-day.ts";
+import { isArrivalObserved, nextPoll } from "../../rails/calendar/bank-day.ts";
 import { audit } from "../shared/audit.ts";
 import { refuseAccountKey, refuseUnlessOperator, scopeOf } from "../shared/platform-resources.ts";
 import {
@@ -67,8 +69,10 @@ export const createBank = route(
       is_default: false,
       created_by: key.id,
     });
+    const bank = await lockBank(tx, { environment_id: environment.id, id });
+    if (!isArrivalObserved(bank)) await openDays(tx, [firstFileDay(app.ids, { ...bank, at })]);
     await emitBankEvents(context);
-    return ok(serializeBank(await lockBank(tx, { environment_id: environment.id, id })));
+    return ok(serializeBank(bank));
   },
 );
 

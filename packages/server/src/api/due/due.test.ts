@@ -104,6 +104,7 @@ it("leaves out and names what the caller may not read, which to an account is ev
     "alert_keys",
     "transmit",
     "acknowledge",
+    "file_days",
     "received_entries",
     "return_requests",
     "originator_reviews",

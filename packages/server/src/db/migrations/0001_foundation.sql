@@ -1642,6 +1642,36 @@ create index ach_files_unacknowledged on ach_files (environment_id, acknowledge_
 create index ach_files_unconfirmed on ach_files (environment_id, confirmation_due_at)
   where confirmation_due_at is not null;
 
+-- Control totals of all files that a bank got on a day, written once none of them can change.
+create table file_days (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  bank_id uuid not null,
+  file_date date not null,
+  file_ids uuid[] not null,
+  file_count integer not null,
+  batch_count integer not null,
+  entry_addenda_count integer not null,
+  entry_hash text not null,
+  total_debit_cents bigint not null,
+  total_credit_cents bigint not null,
+  -- When the day is to be closed; null once it is, until another file is added.
+  due_at timestamptz,
+  closed_at timestamptz,
+  -- Of its events.
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, bank_id, file_date),
+  check ((closed_at is null) = (version = 0)),
+  check (due_at is not null or closed_at is not null),
+  check (cardinality(file_ids) = file_count),
+  foreign key (environment_id, bank_id) references banks (environment_id, id)
+);
+create index file_days_due on file_days (environment_id, due_at) where due_at is not null;
+create index file_days_listed on file_days (environment_id, file_date);
+
 -- File id modifiers that banks of live environments took: a bank knows a file by destination, origin, day and
 -- modifier, whichever environment sealed it.
 create table taken_file_ids (

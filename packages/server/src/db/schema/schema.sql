@@ -1114,6 +1114,34 @@ CREATE INDEX fees_by_account ON fees USING btree (environment_id, account_id, ev
 CREATE INDEX fees_by_payment ON fees USING btree (environment_id, payment_id);
 CREATE INDEX fees_open ON fees USING btree (environment_id, account_id, event_at, id) WHERE (open_cents <> 0);
 
+create table file_days (
+  environment_id uuid not null,
+  id uuid not null,
+  bank_id uuid not null,
+  file_date date not null,
+  file_ids uuid[] not null,
+  file_count integer not null,
+  batch_count integer not null,
+  entry_addenda_count integer not null,
+  entry_hash text not null,
+  total_debit_cents bigint not null,
+  total_credit_cents bigint not null,
+  due_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint file_days_pkey PRIMARY KEY (environment_id, id),
+  constraint file_days_environment_id_bank_id_file_date_key UNIQUE (environment_id, bank_id, file_date),
+  constraint file_days_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id),
+  constraint file_days_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint file_days_check CHECK (((closed_at IS NULL) = (version = 0))),
+  constraint file_days_check1 CHECK (((due_at IS NOT NULL) OR (closed_at IS NOT NULL))),
+  constraint file_days_check2 CHECK ((cardinality(file_ids) = file_count))
+);
+CREATE INDEX file_days_due ON file_days USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX file_days_listed ON file_days USING btree (environment_id, file_date);
+
 create table file_evidence (
   environment_id uuid not null,
   id bigint generated always as identity not null,
@@ -4429,6 +4457,8 @@ alter table fee_payments force row level security;
 
 alter table fees force row level security;
 
+alter table file_days force row level security;
+
 alter table file_evidence force row level security;
 
 alter table file_originations force row level security;
@@ -4692,6 +4722,8 @@ create policy environment_only on fee_payment_parts as PERMISSIVE for ALL to pub
 create policy environment_only on fee_payments as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on fees as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on file_days as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on file_evidence as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -144,6 +144,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "What covers the payouts of accounts, and payouts that wait for it.",
   },
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
+  file_days: {
+    title: "Days of files",
+    text: "Control totals of all files that a bank got on a day.",
+  },
   ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "ODFI connections: profile, transport and schedule." },

@@ -8,6 +8,7 @@ import { easternTime } from "../../rails/calendar/eastern-time.ts";
 export const WAITING_WORK: ReadonlySet<DueWork> = new Set([
   "poll",
   "acknowledge",
+  "file_days",
   "return_requests",
   "originator_reviews",
   "programme_review",

@@ -6,6 +6,7 @@ import type { BuiltFile } from "../../rails/files/ach.ts";
 import { encryptForBank } from "../../rails/files/pgp.ts";
 import type { EncryptionSettings } from "../../db/tables/banks/banks.ts";
 import { displayableFault } from "../transitions/item-fault.ts";
+import { openDayOf } from "./open-day.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 /** A built file with its date, modifier and deadline. */
@@ -51,7 +52,7 @@ function remoteNameOf({ is_simulated, profile }: StepRun["bank"]): string | null
 /** Inserts a sealed file. */
 export async function storeFile(tx: Tx, run: StepRun, sealed: SealedFile): Promise<AchFileRow> {
   const { file, bodies } = await fileToStore(run, sealed);
-  await insertAchFile(tx, file, bodies);
+  await Promise.all([insertAchFile(tx, file, bodies), openDayOf(tx, run, file)]);
   return file;
 }
 

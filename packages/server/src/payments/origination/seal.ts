@@ -16,6 +16,7 @@ import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { countNumbers, layOutBatches } from "../../rails/files/layout.ts";
 import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/files/outgoing.ts";
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
+import { openDayOf } from "../files/open-day.ts";
 import { fileEvent } from "../files/file-events.ts";
 import { nextEntryNumbers, nextFileIdModifier } from "../files/file-numbers.ts";
 import { coverSealed } from "../funding/cover-sealed.ts";
@@ -74,6 +75,7 @@ export async function sealFile(tx: Tx, context: MoveContext, sealing: SealInput)
   // Pipelined: each statement is prepared while the previous one runs.
   await tx.pipeline([
     insertAchFile(tx, file, bodies),
+    openDayOf(tx, run, file),
     insertPlacedEntries(tx, sealing, { file, built, outgoing: outgoing.payments }),
     countOriginations(tx, file, sealedDebits(profile, batches, payments)),
     payments.count >= LONG ? setStatementTimeout(tx, PIECE_TIMEOUT_MS) : undefined,

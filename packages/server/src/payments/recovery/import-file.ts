@@ -12,6 +12,7 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { assertFound } from "../../base/assert.ts";
 import type { HandOverRecord } from "../../rails/journal/record.ts";
 import { changeFile } from "../files/change-file.ts";
+import { openDayOf } from "../files/open-day.ts";
 import { fileEvent } from "../files/file-events.ts";
 import { lockFundingEvents } from "../../db/tables/funding/funding-events.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
@@ -49,6 +50,7 @@ export async function importFile(run: StepRun, copy: FileCopy): Promise<AchFileR
       await findAchFile(tx, environment_id, copy.header.file.id),
       "the imported file",
     );
+    await openDayOf(tx, run, file);
     await movePayments(tx, run, { file, copy });
     await moveTransfers(tx, run, { file, copy });
     return file;

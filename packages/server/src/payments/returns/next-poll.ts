@@ -1,15 +1,7 @@
 import { addMs, type Instant } from "@railhead/core";
 import { schedulePollBy, type Bank } from "../../db/tables/banks/banks.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
-import { nextLastPoll, nextPoll } from "../../rails/calendar/bank-day.ts";
-
-/**
- * Whether every arrival is observed: the simulated bank or a user writes the files, and both bring
- * the poll forward. Without this, clock advances would poll hourly and take ten times as long.
- */
-function isArrivalObserved({ is_simulated, profile }: Bank): boolean {
-  return is_simulated && profile.transport === "directory";
-}
+import { isArrivalObserved, nextLastPoll, nextPoll } from "../../rails/calendar/bank-day.ts";
 
 /** The next poll of a bank's folder. The poll at maturity is never skipped. */
 export function nextPollOf(bank: Bank, at: Instant): Instant {

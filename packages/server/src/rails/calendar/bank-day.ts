@@ -1,4 +1,5 @@
 import {
+  addMs,
   isBankingDay,
   nextBankingDay,
   rollForward,
@@ -6,7 +7,7 @@ import {
   type Instant,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
-import type { BankProfile, SameDayWindow } from "../../db/tables/banks/banks.ts";
+import type { Bank, BankProfile, SameDayWindow } from "../../db/tables/banks/banks.ts";
 import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 
@@ -72,6 +73,23 @@ export function sendBy(profile: BankProfile, plans: readonly WindowPlan[], at: I
       : profile.deadline,
   );
   return easternInstant(date, times.sort()[0] ?? profile.deadline);
+}
+
+const MINUTE_MS = 60_000;
+
+/** From when no file of a date can be sealed or handed over: the minute after the day's last deadline. */
+export function dayEndsAt(profile: BankProfile, date: CivilDate): Instant {
+  const deadlines = (profile.same_day ?? []).map(({ deadline }) => deadline);
+  const last = [profile.deadline, ...deadlines].sort().at(-1) ?? profile.deadline;
+  return addMs(easternInstant(date, last), MINUTE_MS);
+}
+
+/**
+ * Whether every arrival is observed: the simulated bank or a user writes the files, and both bring
+ * the poll forward. Without this, clock advances would poll hourly and take ten times as long.
+ */
+export function isArrivalObserved({ is_simulated, profile }: Bank): boolean {
+  return is_simulated && profile.transport === "directory";
 }
 
 /** Poll times of a banking day, in order; maturity is always included. */

@@ -20,7 +20,7 @@ export async function hasProgressed(
         where e.environment_id = ${environmentId} and e.occurred_at >= ${from}
           and e.sequence > (select c.last_sequence from event_counts c
             where c.environment_id = ${environmentId}) - ${RECENT_EVENTS}
-          and e.resource_type not in ('file', 'exception')
+          and e.resource_type not in ('file', 'file_day', 'exception')
           and not exists (select from events o
             where o.environment_id = e.environment_id and o.resource_id = e.resource_id and o.type = e.type and o.sequence < e.sequence
               and o.occurred_at < ${from}))

@@ -1,5 +1,6 @@
 import type { DueWorkName, Instant } from "@railhead/core";
 import { isNotParked } from "../banks/funding-banks.ts";
+import { isDecided } from "../banks/file-days.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
@@ -19,6 +20,7 @@ export const DUE_TYPES = [
   "approval",
   "api_key",
   "file",
+  "file_day",
   "bank",
   "exception",
   "screening_list",
@@ -107,6 +109,12 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
   },
   transmit: files("p.due_at"),
   acknowledge: files("least(p.acknowledge_by, p.confirmation_due_at)"),
+  file_days: {
+    from: "file_days p",
+    column: "p.due_at",
+    where: isDecided("p"),
+    type: "file_day",
+  },
   bank_returns: {
     from: "simulated_returns p",
     column: "p.due_at",

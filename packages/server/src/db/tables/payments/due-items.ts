@@ -6,6 +6,7 @@ import {
   paymentsSentTo,
   transfersSentTo,
 } from "../banks/bank-scope.ts";
+import { isDecided } from "../banks/file-days.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 import { join, sql, type Sql } from "../../postgres/sql.ts";
@@ -116,6 +117,11 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
       from ach_files a where a.environment_id = ${environment_id} and a.acknowledge_by <= ${at}`,
     sql`select 'file' as type, a.id, null::uuid as account_id, a.confirmation_due_at as due_at
       from ach_files a where a.environment_id = ${environment_id} and a.confirmation_due_at <= ${at}`,
+  ],
+  file_days: ({ environment_id, bank_id, at }) => [
+    sql`select 'file_day' as type, d.id, null::uuid as account_id, d.due_at from file_days d
+      where d.environment_id = ${environment_id} and d.bank_id = ${bank_id} and d.due_at <= ${at}
+        and ${isDecided("d")}`,
   ],
   received_entries: ({ environment_id, at }) => [
     sql`select 'received_entry' as type, r.id, r.account_id, r.due_at

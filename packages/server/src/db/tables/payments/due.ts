@@ -1,5 +1,6 @@
 import { AUXILIARY_KINDS, RULE_BREAKER, type AuxiliaryKind, type Instant } from "@railhead/core";
 import { bankColumns, type Bank } from "../banks/banks.ts";
+import { isDecided } from "../banks/file-days.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { isNotParked } from "../banks/funding-banks.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
@@ -28,6 +29,7 @@ export type DueWork =
   | "transmit"
   | "bank_returns"
   | "acknowledge"
+  | "file_days"
   | "received_entries"
   | "return_requests"
   | "originator_reviews"
@@ -245,6 +247,12 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     where a.environment_id = ${environmentId}
       and ${due("a.confirmation_due_at")} and ${isNotBlocked(environmentId, "a.id")}
     order by a.confirmation_due_at limit 1))
+  union all
+  select 'file_days', (
+    select d.due_at from file_days d
+    where d.environment_id = ${environmentId} and ${due("d.due_at")} and ${isDecided("d")}
+      and ${isNotBlocked(environmentId, "d.id")}
+    order by d.due_at limit 1)
   union all
   select 'received_entries', (
     select r.due_at from received_entries r

@@ -7,6 +7,7 @@ import {
   type Instant,
 } from "@railhead/core";
 import { sql } from "../../postgres/sql.ts";
+import { HANDED_OVER, summedEntryHash } from "../banks/file-days.ts";
 import { verificationOfItem } from "../files/inbound-items.ts";
 import {
   dayOf,
@@ -138,12 +139,6 @@ export const filesReport = (of: ReportScope): ReportSource<"files"> => ({
   order: sql`f.file_date, f.created_at, f.id`,
 });
 
-/** States of files that the bank has, or had. */
-const SENT = ["uploaded", "acknowledged", "accepted", "partially_rejected", "rejected"];
-
-/** An entry hash has the last ten digits of its sum. */
-const entryHash = sql`lpad((sum(f.entry_hash::numeric) % 10000000000)::bigint::text, 10, '0')`;
-
 export const controlTotalsReport = (of: ReportScope): ReportSource<"control_totals"> => ({
   columns: {
     file_date: sql`t.file_date`,
@@ -166,11 +161,11 @@ export const controlTotalsReport = (of: ReportScope): ReportSource<"control_tota
       case when grouping(f.id) = 0 then min(f.file_id_modifier) end as modifier,
       case when grouping(f.id) = 0 then min(f.state) end as state,
       count(*) as file_count, sum(f.batch_count) as batch_count,
-      sum(f.entry_addenda_count) as entry_addenda_count, ${entryHash} as entry_hash,
+      sum(f.entry_addenda_count) as entry_addenda_count, ${summedEntryHash} as entry_hash,
       sum(f.total_debit_cents)::bigint as debit_cents,
       sum(f.total_credit_cents)::bigint as credit_cents
     from ach_files f where f.environment_id = ${of.environment_id} and f.direction = 'outbound'
-      and f.state = any(${SENT}) and f.file_date between ${of.from_date} and ${of.to_date}
+      and f.state = any(${HANDED_OVER}) and f.file_date between ${of.from_date} and ${of.to_date}
     group by grouping sets ((f.file_date, f.bank_id, f.id), (f.file_date, f.bank_id))
     ) t`,
   order: sql`t.file_date, t.bank_id, t.is_day, t.file_id`,

@@ -30,6 +30,7 @@ const SORTS = {
   sequence: "By the number in the log.",
   taken_at: "By the time it was taken.",
   transfer_date: "By the date of the transfer.",
+  file_date: "By the date of the file header.",
   version: "By the version.",
 };
 

@@ -18,6 +18,7 @@ const RESOURCES = {
   event: "An event.",
   exception: "An exception.",
   file: "An ACH file.",
+  file_day: "The control totals of a bank's files of a day.",
   funding_event: "A transfer between us and a business.",
   key_rotation: "A rotation of keys.",
   fee: "A fee that a payment earned.",

@@ -18,6 +18,7 @@ import { decideReceivedEntries } from "../../received/decide/decide-received.ts"
 import { expireReturnRequests } from "../../return-requests/expire-requests.ts";
 import { remindOfReviews } from "../../originators/remind-of-reviews.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
+import { closeFileDays } from "../../files/close-file-days.ts";
 import { fundPayments } from "../../funding/fund.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";
 import { maturePayments } from "../../settlement/mature.ts";
@@ -162,6 +163,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     verification: advanceAuxiliary(verificationRules),
     transmit: unlessLocked(transmitFiles),
     acknowledge: inSequence(reportMissingAcknowledgements, reportUnconfirmedFiles),
+    file_days: unlessLocked(closeFileDays),
     received_entries: decideReceivedEntries,
     return_requests: expireReturnRequests,
     originator_reviews: remindOfReviews,
