@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createPaykey, createPayment } from "../../../../../../test/support/factories.ts";
 import {
   startTestService,
   type Sandbox,
   type TestService,
 } from "../../../../../../test/support/service.ts";
+import { insertPaymentRows } from "../../../../../../test/support/payment-rows.ts";
+import { createIds } from "../../../base/ids.ts";
 import { sql } from "../../postgres/executor.ts";
 import { countWrongMinutes } from "./payment-minutes.ts";
 
@@ -50,6 +52,47 @@ describe("amounts by minute", () => {
       least: 5n,
       most: 4_000n,
     });
+    expect(await countWrongMinutes(service.db, id)).toBe(0n);
+  });
+
+  it("keep what another transaction adds to the minute while an amount is changed", async () => {
+    const own = await service.addSandbox();
+    const { id } = own.environment;
+    const { paykey } = await createPaykey(own);
+    const made = await createPayment(own, "charge", {
+      paykey,
+      amount: 100,
+      payment_date: "2026-03-10",
+    });
+    // Reviewed, so that only the request writes it.
+    await own.advance("PT1M");
+    const other = createIds().uuid(String(made["created_at"]));
+    const changing = await service.db.tx(async (tx) => {
+      // What creation writes, in its order, before it commits.
+      await tx.run(sql`select from event_counts where environment_id = ${id} for update`);
+      await insertPaymentRows(
+        tx,
+        sql`select to_jsonb(p) || jsonb_build_object('id', ${other}::uuid, 'external_id', 'other')
+          from payments_with_state p where p.id = ${made["id"]}`,
+      );
+      await tx.run(sql`update payment_minutes set n = n + 1, total_cents = total_cents + 100
+        where environment_id = ${id} and kind = 'charge'
+          and minute = date_trunc('minute', ${made["created_at"]}::timestamptz, 'UTC')`);
+      const change = {
+        amount: 7,
+        description: made["description"],
+        payment_date: made["payment_date"],
+      };
+      const work = own.put(`/v1/charges/${String(made["id"])}`, change);
+      await vi.waitFor(async () => {
+        const waiting = sql`select count(*)::integer as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query ~ 'event_counts|payment_minutes'`;
+        expect(await service.db.one<{ n: number }>(waiting)).toEqual({ n: 1 });
+      }, 20_000);
+      return { work };
+    });
+    await changing.work;
     expect(await countWrongMinutes(service.db, id)).toBe(0n);
   });
 

@@ -2,6 +2,7 @@ import { addMs, type Instant, type PaymentKind } from "@railhead/core";
 import { firstIdAt } from "../../../base/ids.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
+import { appendPending } from "../events/deferred-events.ts";
 
 /** A payment as it was made. */
 export interface MadePayment {
@@ -18,7 +19,10 @@ export const minuteAfter = (minute: Instant): Instant => addMs(minute, MINUTE_MS
 
 const MINUTE_COLUMNS = sql`environment_id, account_id, kind, minute, n, total_cents, least_cents, most_cents`;
 
-/** Sums up the minutes of changed payments, if their amounts changed. The caller has locked the event log, as creation does. */
+/**
+ * Sums up the minutes of changed payments, if their amounts changed. Appends pending events, which locks the log: a sum taken
+ * before would miss what another transaction adds to the minute.
+ */
 export async function sumUpAmended(
   tx: Tx,
   environmentId: string,
@@ -31,6 +35,7 @@ export async function sumUpAmended(
   },
 ): Promise<void> {
   if (!columns.has("amount_cents")) return;
+  await appendPending(tx);
   const minutes = new Map(
     [...payments.values()].map(({ account_id, kind, created_at }) => {
       const minute = minuteOf(created_at);
