@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lockEnvironment } from "../../packages/server/src/db/tables/environments/environments.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   findCountDifferences,
   rebuildCounts,
 } from "../../packages/server/src/db/tables/counts/count-proof.ts";
-import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
+import { countWrongMinutes } from "../../packages/server/src/db/tables/counts/payment-minutes.ts";
+import {
+  insertCountDeltas,
+  rollUpCounts,
+} from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -76,6 +80,80 @@ test("totals are exact while eight callers create, act and travel, and counts ar
   }
   const all = await sandbox.call("GET", "/v1/payments");
   expect((all.body.meta as { total_items: number }).total_items).toBeGreaterThan(100);
+});
+
+/** Resolves once a recount waits for the event log. */
+const recountWaits = () =>
+  vi.waitFor(
+    async () => {
+      const { n } = await service.db.one<{ n: number }>(sql`
+        select count(*)::integer as n from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query ~ 'event_counts.*for no key update'`);
+      expect(n).toBe(1);
+    },
+    { timeout: 20_000 },
+  );
+
+test("a recount that waits for a writer of its environment lets those of another go on", async () => {
+  const [own, other] = [await service.addSandbox(), await service.addSandbox()];
+  const charge = async (sandbox: Sandbox) => {
+    const { paykey } = await createPaykey(sandbox);
+    return await sandbox.call("POST", "/v1/charges", { body: paymentBody("charge", { paykey }) });
+  };
+  await charge(own);
+  const { id } = own.environment;
+  const recounting = await service.db.tx(async (tx) => {
+    await tx.run(
+      sql`update payment_states set updated_at = updated_at where environment_id = ${id}`,
+    );
+    await tx.run(sql`select from event_counts where environment_id = ${id} for update`);
+    const work = rebuildCounts(service.db, id);
+    await recountWaits();
+    expect((await charge(other)).status).toBe(201);
+    return { work };
+  });
+  await recounting.work;
+  expect(await findCountDifferences(service.db, id)).toEqual([]);
+});
+
+test("counts and minutes that are tampered with again and again are exact after recounts beside writers", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = sandbox.environment;
+  const over = new AbortController();
+  const repeat = async (work: (index: number) => Promise<unknown>) => {
+    for (let index = 0; !over.signal.aborted; index += 1) await work(index);
+  };
+  const write = (number: number) => async (index: number) => {
+    const external_id = `recounted-${number}-${index}`;
+    const body = paymentBody("charge", { paykey, external_id, payment_date: "2026-03-10" });
+    const made = await sandbox.call("POST", "/v1/charges", { body });
+    expect(made.status).toBe(201);
+    const path = `/v1/charges/${(made.body.data as { id?: string }).id}`;
+    const change = { amount: 500 + index, payment_date: "2026-03-11", description: "Changed" };
+    if (index % 2 === 0) await sandbox.call("PUT", path, { body: change });
+    else await sandbox.call("PUT", `${path}/cancel`, { body: { reason: "counted" } });
+  };
+  await write(0)(0);
+  const others = [
+    ...[1, 2, 3].map((number) => repeat(write(number))),
+    repeat(() => rollUpCounts(service.db, 3)),
+  ];
+  const wrong = { account_id: sandbox.account_id, kind: "charge", status: "paid" } as const;
+  try {
+    for (let round = 0; round < 8; round += 1) {
+      const delta = { ...wrong, day: "2026-03-02", payment_date: "2026-03-03", effective_on: null };
+      await service.db.tx((tx) => insertCountDeltas(tx, id, [{ ...delta, n: round - 9 }]));
+      await service.db.run(sql`update payment_minutes set n = n + 1 where environment_id = ${id}
+        and minute = (select min(minute) from payment_minutes where environment_id = ${id})`);
+      await Promise.all([rebuildCounts(service.db, id), rebuildCounts(service.db, id)]);
+    }
+  } finally {
+    over.abort();
+    await Promise.all(others);
+  }
+  expect(await findCountDifferences(service.db, id)).toEqual([]);
+  expect(await countWrongMinutes(service.db, id)).toBe(0n);
 });
 
 test("a count that was tampered with is found, and exact again once rebuilt", async () => {

@@ -79,8 +79,11 @@ export async function countWrongMinutes(db: Executor, environmentId: string): Pr
   return n;
 }
 
-/** Sums up an environment anew; the caller keeps writers out. */
+/** Sums up an environment anew. Locks its event log, as everything does that writes minutes. */
 export async function rebuildMinutes(tx: Tx, environmentId: string): Promise<void> {
+  await tx.run(
+    sql`select from event_counts where environment_id = ${environmentId} for no key update`,
+  );
   await tx.run(sql`delete from payment_minutes where environment_id = ${environmentId}`);
   await tx.run(sql`insert into payment_minutes (${MINUTE_COLUMNS}) ${resummed(environmentId)}`);
 }
