@@ -136,7 +136,7 @@ const CATALOG = {
   },
   file_day: {
     closed: later(
-      "No further file of the day can go to the bank: the control totals of all that it got. Once more, with a higher version, should a file be added.",
+      "No further file of the day can go to the bank: the control totals of all that it got, given again with a higher version should a file be added.",
     ),
   },
   reversal: {

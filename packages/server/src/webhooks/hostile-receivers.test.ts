@@ -42,6 +42,7 @@ async function expectFoldsToGets(receiver: Receiver, sandbox: Caller): Promise<v
     funding_event: "funding_events",
     webhook_endpoint: "webhook_endpoints",
     file: "ach_files",
+    file_day: "file_days",
   };
   for (const event of foldedOf(receiver).values()) {
     const { type, id } = event["resource"] as { type: string; id: string };
