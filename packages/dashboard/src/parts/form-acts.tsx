@@ -46,20 +46,20 @@ export function FormActs({
   readonly label: string;
   readonly acts: readonly FormAct[];
 }) {
-  const [asked, ask] = useState<string>();
+  // The act itself: done, it may be none that is offered, while its dialog waits for what it changed.
+  const [asked, ask] = useState<FormAct>();
   const session = useSession();
   const keyTitle = useKeyTitle();
   const allowed = acts.filter(({ operation }) => may(session, operation));
-  if (allowed.length === 0) return null;
-  const act = allowed.find((one) => one.label === asked);
+  if (allowed.length === 0 && asked === undefined) return null;
   return (
     <div className="row" role="group" aria-label={label} title={keyTitle("e")}>
       {allowed.map((one) => (
-        <button key={one.label} type="button" className="button" onClick={() => ask(one.label)}>
+        <button key={one.label} type="button" className="button" onClick={() => ask(one)}>
           {one.label}
         </button>
       ))}
-      {act === undefined ? null : <AskForm act={act} onClose={() => ask(undefined)} />}
+      {asked === undefined ? null : <AskForm act={asked} onClose={() => ask(undefined)} />}
     </div>
   );
 }
