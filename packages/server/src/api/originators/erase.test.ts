@@ -10,8 +10,17 @@ import { raw, sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 
 const ORIGINATORS = "/v1/originators";
-/** What names the person: nothing else in the database has these texts. */
-const PERSONAL = ["Quill", "Feather", "Inkwell", "555010", "quill@", "4321", "Nib Desk"];
+/** What names the person: nothing else in the database has these texts. Four digits alone are in ids, too. */
+const PERSONAL = [
+  "Quill",
+  "Feather",
+  "Inkwell",
+  "2125550100",
+  "quill@",
+  "987654321",
+  "*4321",
+  "Nib Desk",
+];
 
 let api: TestApi;
 let key: string;
