@@ -45,7 +45,7 @@ export async function openRabbitmq(place: SinkPlace): Promise<SinkTarget> {
       close: () => connection.close(),
     };
   } catch (error) {
-    // Not awaited: without a listener of its own, it may never end.
+    // Not awaited: it never ends where the broker dies before it answers.
     void connection.close().catch(() => undefined);
     throw error;
   }

@@ -1459,7 +1459,7 @@ create table payment_minutes (
 -- ====================================================================================================
 -- Exposure
 -- What settles on a day, by account, and the limits of it. Counts are kept while an environment has a
--- limit; triggers and the functions that create payments append signed deltas, as for counts of payments.
+-- limit: creation adds to them in place, the engine and triggers append signed deltas, as for counts of payments.
 -- ====================================================================================================
 
 create table exposure_limits (
