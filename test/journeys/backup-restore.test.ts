@@ -33,6 +33,8 @@ let root: string;
 let dataDir: string;
 /** Between the second and the third charge. */
 let between: string;
+/** Position in the log at which a record between them begins. */
+let record: string;
 let backup: string;
 
 /** The next millisecond: commits are known to microseconds. */
@@ -40,6 +42,18 @@ async function nextInstant(): Promise<string> {
   const instant = Date.now() + 1;
   while (Date.now() <= instant) await sleep(1);
   return new Date(instant).toISOString();
+}
+
+async function logPosition(): Promise<string> {
+  const db = openPool({ url: findRunningServer(dataDir) ?? "", max: 1 });
+  try {
+    const { at } = await db.one<{ at: string }>(
+      sql`select pg_current_wal_insert_lsn()::text as at`,
+    );
+    return at;
+  } finally {
+    await db.close();
+  }
 }
 
 const variables = () => ({
@@ -68,6 +82,7 @@ beforeAll(async () => {
   backup = String(made.lines[0]?.["id"]);
   expect((await charge("after-the-backup")).status).toBe(201);
   between = await nextInstant();
+  record = await logPosition();
   expect((await charge("after-the-instant")).status).toBe(201);
 
   process.kill(
@@ -174,15 +189,38 @@ it("a flipped byte and a missing file of a backup are named, and nothing is left
   await expect(restoreBackup({ root: spoiled, into })).rejects.toThrow(/manifest.json is not as/);
 });
 
-it("a damaged segment of the archive is not taken for its end", async () => {
-  const segments = readdirSync(join(root, "wal")).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  const path = join(root, "wal", segments.toSorted().at(-1) ?? "");
-  const into = join(folder, "with-a-gap", "pg");
-  flipByte(path, 20_000);
-  await expect(restoreBackup({ root, into })).rejects.toThrow(/the log ends at .*incorrect/);
-  expect(existsSync(into)).toBe(false);
-  flipByte(path, 20_000);
-});
+const SEGMENT_BYTES = 2n ** 24n;
+const PAGE_BYTES = 8_192;
+/** Fields of a record and of the page after it begins. */
+const DAMAGED_BYTES = [
+  ["a record's length", (at: number) => at],
+  ["a record's link to the one before", (at: number) => at + 8],
+  ["a record's checksum", (at: number) => at + 20],
+  [
+    "a page's note that a record goes on in it",
+    (at: number) => at - (at % PAGE_BYTES) + PAGE_BYTES + 2,
+  ],
+] as const;
+
+it.each(DAMAGED_BYTES)(
+  "damage to %s is not taken for the end of the archive",
+  async (_, byteOf) => {
+    const [high = "", low = ""] = record.split("/");
+    const position = (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+    const place = [position >> 32n, (position / SEGMENT_BYTES) % 256n];
+    const name = [1n, ...place].map((part) => part.toString(16).toUpperCase().padStart(8, "0"));
+    const path = join(root, "wal", name.join(""));
+    const at = byteOf(Number(position % SEGMENT_BYTES));
+    const into = join(folder, "with-a-gap", "pg");
+    flipByte(path, at);
+    try {
+      await expect(restoreBackup({ root, into })).rejects.toThrow(/the log ends at .*--accept-gap/);
+      expect(existsSync(into)).toBe(false);
+    } finally {
+      flipByte(path, at);
+    }
+  },
+);
 
 const drilled = (more: Record<string, string> = {}) =>
   drill(readConfig({ ...variables(), ...more }), {

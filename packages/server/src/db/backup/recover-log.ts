@@ -114,15 +114,23 @@ async function untilRecovered(url: string): Promise<Omit<Reached, "last_segment"
 const POLL_MS = 100;
 const SEGMENT_BYTES = 2n ** 24n;
 
-/** What PostgreSQL logs of a damaged record, which it takes for the end of the log. */
-const DAMAGE = /^LOG: +((?:invalid|incorrect|unexpected|contrecord|out-of-sequence)\b.*)/;
+/** Lines of a recovery that name a position of the log. */
+const POSITION = /^LOG: +(.*\b[0-9A-F]{1,8}\/[0-9A-F]{1,8}\b.*)/;
+/** Those of its progress; any other is of a record that PostgreSQL cannot read and takes for the log's end. */
+const PROGRESS = /^(?:listening on|starting|redo|completed|consistent|recovery|restartpoint)\b/;
+
+/** What PostgreSQL says of damage to the log, if any. */
+function damageIn(lines: readonly string[]): string | undefined {
+  const positions = lines.flatMap((line) => POSITION.exec(line)?.[1] ?? []);
+  return positions.findLast((line) => !PROGRESS.test(line));
+}
 
 /** Throws when the replay ended before the archive did. */
 function refuseGap(
   { log_position, last_commit_at }: Pick<Reached, "log_position" | "last_commit_at">,
   { last, lines }: { last: string | undefined; lines: readonly string[] },
 ): void {
-  const damage = lines.flatMap((line) => DAMAGE.exec(line)?.[1] ?? []).at(-1);
+  const damage = damageIn(lines);
   if (damage === undefined && (last === undefined || isWithin(log_position, last))) return;
   const what = damage ?? `the archive goes on to ${last}, and a segment between is missing`;
   throw new Error(
