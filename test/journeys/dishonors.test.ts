@@ -202,17 +202,34 @@ test("a return is not refused once its payment was sent again", async () => {
   expect(reply.body.data["detail" as never]).toBe("The payment was sent again.");
 });
 
-test("a second return of one entry is refused as a duplicate, and leaves suspense empty", async () => {
+test.each(["R09", "R01"])(
+  "a second return of one entry after R01, with %s, is refused as a duplicate, and leaves suspense empty",
+  async (code) => {
+    const context = await returned();
+    const { sandbox, trace } = context;
+    await deliverReplies(service, sandbox, [{ trace, code, serial: 1 }]);
+    await sandbox.advance("2026-03-04T15:00:00.000Z");
+    expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-700);
+    expect(await sandbox.list("/v1/exceptions?status=open")).toMatchObject([
+      { kind: "return_conflict", details: { code, dishonor: { code: "R67" } } },
+    ]);
+    const made = await ask(context, { code: "R67" });
+    expect(made.body.data).toMatchObject({ return_code: code });
+    await sandbox.advance("idle");
+    expect(await dishonors(context)).toMatchObject([{ status: "won", code: "R67" }]);
+    expect(await balances(service, sandbox.environment.id)).toEqual({});
+    await expectWhole(context);
+  },
+);
+
+test("a return that the bank sends again in another file, under its trace number, counts once", async () => {
   const context = await returned();
   const { sandbox, trace } = context;
-  await deliverReplies(service, sandbox, [{ trace, code: "R09", serial: 1 }]);
-  await sandbox.advance("2026-03-04T15:00:00.000Z");
-  expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-700);
-  const made = await ask(context, { code: "R67" });
-  expect(made.body.data).toMatchObject({ return_code: "R09" });
-  await sandbox.advance("idle");
-  expect(await dishonors(context)).toMatchObject([{ status: "won", code: "R67" }]);
-  expect(await balances(service, sandbox.environment.id)).toEqual({});
+  const before = await balances(service, sandbox.environment.id);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  expect(await balances(service, sandbox.environment.id)).toEqual(before);
+  expect(await sandbox.list("/v1/exceptions?status=open")).toEqual([]);
   await expectWhole(context);
 });
 

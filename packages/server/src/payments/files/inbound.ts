@@ -77,7 +77,7 @@ export function describeInbound(
     item: {
       // Banks repeat items in several files: the key depends on content alone.
       item_key: [kind, original, dfi, code, entry.amount, match?.file_date ?? ""]
-        .concat(distinction(addenda, hash))
+        .concat(distinction(reported, hash))
         .join(":"),
       file_id: file.id,
       line: entry.line,
@@ -110,10 +110,11 @@ function codeOf(addenda: ReferringAddenda): string {
 }
 
 /** The parts of the item key that distinguish items with the same entry and code. */
-function distinction(addenda: ReferringAddenda, hash: (text: string) => string): string[] {
+function distinction({ entry, addenda }: ReportedEntry, hash: (text: string) => string): string[] {
   switch (addenda.type) {
+    // A second return of one entry moves its money again, under a trace number of its own.
     case "return":
-      return [];
+      return [entry.trace_number.trim()];
     case "correction":
       return [hash(addenda.corrected_data)];
     case "refused_correction":
