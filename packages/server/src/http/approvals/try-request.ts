@@ -1,7 +1,7 @@
 import { savepoint } from "../../db/postgres/transactions/savepoint.ts";
 import { deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import { createTrail } from "../route/audit-trail.ts";
-import { createEndings } from "../route/endings.ts";
+import { endingsOf } from "../route/endings.ts";
 import type { CompiledRoute, ReadRequest } from "../route/compiled-route.ts";
 import type { Preview, TouchedResource, WriteContext } from "../route/context.ts";
 import type { Result } from "../route/route.ts";
@@ -24,7 +24,7 @@ export async function tryRequest(
   const { route } = compiled;
   if (route.method === "GET" || (route.write ?? "transaction") !== "transaction") return null;
   const tried = Symbol("tried");
-  const endings = createEndings();
+  const endings = endingsOf(context);
   const inside = {
     ...context,
     tx: deferringEvents(context.tx),

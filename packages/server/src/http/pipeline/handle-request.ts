@@ -32,7 +32,7 @@ import { leavesRow, writeRows } from "../audit/audit-rows.ts";
 import { runAudited } from "../audit/run-audited.ts";
 import { runSeparately } from "../audit/run-separately.ts";
 import { createTrail } from "../route/audit-trail.ts";
-import { createEndings } from "../route/endings.ts";
+import { endingsOf } from "../route/endings.ts";
 
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
 
@@ -226,7 +226,7 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
   }
   // Filled anew by each attempt of the transaction.
   let committed: (() => void)[] = [];
-  const endings = createEndings();
+  const endings = endingsOf(context);
   const attempt = async (tx: Tx) => {
     await endings.run();
     const deferring = deferringEvents(tx);

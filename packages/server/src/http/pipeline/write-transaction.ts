@@ -2,7 +2,7 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
 import { createTrail } from "../route/audit-trail.ts";
-import { createEndings } from "../route/endings.ts";
+import { endingsOf } from "../route/endings.ts";
 import type { RequestContext, WriteContext } from "../route/context.ts";
 
 /** A transaction of a handler that commits by itself, with its events and audit rows at the end. */
@@ -13,7 +13,7 @@ export async function inTransaction<T>(
   // Filled anew by each attempt of the transaction.
   let committed: (() => void)[] = [];
   let isWritten = false;
-  const endings = createEndings();
+  const endings = endingsOf(context);
   const { atEnd } = endings;
   const attempt = async (tx: Tx) => {
     await endings.run();
