@@ -41,8 +41,8 @@ beforeEach(async () => {
 
 const prefer = (routes: readonly object[], of: object = { account_id: sandbox.account_id }) =>
   sandbox.put("/v1/bank_routes", { ...of, routes, reason: "As agreed with both banks." });
-const pay = async (kind: Kind, amount = 700) => {
-  const { paykey } = await createPaykey(sandbox);
+const pay = async (kind: Kind, { amount = 700, routing_number = "021000021" } = {}) => {
+  const { paykey } = await createPaykey(sandbox, { routing_number });
   return await createPayment(sandbox, kind, { paykey, amount, payment_date: "2026-03-02" });
 };
 const bankOf = ({ id }: Resource) => sandbox.get(`/v1/payments/${String(id)}/bank`);
@@ -83,6 +83,50 @@ test("a payment goes to the first bank whose conditions it meets, and says why",
   expect([sent["bank_id"], sent["file_id"]]).toEqual([second, expect.any(String)]);
   await sandbox.advance("idle");
   expect((await read("payout", payout))["status"]).toBe("paid");
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  await expectCompleteLog(sandbox);
+});
+
+test("a place for a bank's own accounts takes those with its routing number, and follows a stop", async () => {
+  await prefer([{ bank_id: second, on_us: true }, { bank_id: first }]);
+  const [own, other] = [await pay("payout"), await pay("payout", { routing_number: "011000015" })];
+  await settle();
+  expect(await bankOf(own)).toMatchObject({ bank_id: second, reason: "first_open" });
+  expect(await bankOf(other)).toMatchObject({
+    bank_id: first,
+    candidates: [
+      { bank_id: second, outcome: "other_entries" },
+      { bank_id: first, outcome: "taken" },
+    ],
+  });
+  const stop = { bank_id: second, reason: "The bank asked for it." };
+  const { id } = await sandbox.post("/v1/origination_stops", stop);
+  await settle();
+  expect(await bankOf(own)).toMatchObject({
+    bank_id: first,
+    candidates: [
+      { bank_id: second, outcome: "stopped" },
+      { bank_id: first, outcome: "taken" },
+    ],
+  });
+  await sandbox.post(`/v1/origination_stops/${String(id)}/lift`, { reason: "It works again." });
+  await settle();
+  const [{ in_force: decided }] = (await sandbox.list("/v1/bank_routes")) as [
+    { in_force: Resource[] },
+  ];
+  const payouts = decided.filter(({ side, sec_code }) => side === "credit" && sec_code === "PPD");
+  expect(payouts.map(({ on_us_bank_id, bank_id }) => [on_us_bank_id, bank_id])).toEqual([
+    [second, second],
+    [null, first],
+  ]);
+  await sandbox.advance(MONDAY_EVENING);
+  expect([await traceOf("payout", own), await traceOf("payout", other)]).toEqual([
+    "02100002",
+    "09100001",
+  ]);
+  expect(await bankOf(own)).toMatchObject({ bank_id: second, reason: "first_open" });
+  await sandbox.advance("idle");
+  expect((await read("payout", own))["status"]).toBe("paid");
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
   await expectCompleteLog(sandbox);
 });

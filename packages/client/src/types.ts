@@ -1274,6 +1274,8 @@ export type BankRoute = {
     readonly side: "debit" | "credit" | null;
     /** The place takes these SEC codes alone. Null: all. */
     readonly sec_codes: readonly ("PPD" | "WEB" | "CCD")[] | null;
+    /** Whether the place takes only payments with accounts at its own bank. */
+    readonly on_us: boolean;
   }[];
   /** A bank whose file exchange fails for so many minutes is passed over. */
   readonly failing_minutes: number;
@@ -1287,6 +1289,8 @@ export type BankRoute = {
     readonly side: "debit" | "credit";
     /** The SEC code of the payments. */
     readonly sec_code: "PPD" | "WEB" | "CCD";
+    /** The bank that holds the customers' accounts of these payments. Null: any that has no row of its own. */
+    readonly on_us_bank_id: string | null;
     /** The bank that they go to. */
     readonly bank_id: string;
     /** Why. */
@@ -11149,6 +11153,8 @@ export type SetBankRoute = {
     readonly side?: "debit" | "credit" | null;
     /** Takes these SEC codes alone. Null: all. */
     readonly sec_codes?: readonly ("PPD" | "WEB" | "CCD")[] | null;
+    /** Takes only payments whose customer's account has the routing number of this bank. Default false. */
+    readonly on_us?: boolean;
   }[];
   /** Minutes for which a bank's file exchange may fail until it is passed over. Default 60. */
   readonly failing_minutes?: number;

@@ -2375,9 +2375,10 @@ class BankRoutes:
         """
         Put banks in order of preference.
 
-        Of an account, or without `account_id` of all accounts that are routed to no bank. A payment
-        takes the first place whose conditions it meets and whose bank is open: under no stop of
-        origination, not with sending off, and not with an exchange that fails for
+        Of an account, or without `account_id` of all accounts that are routed to no bank. A place
+        with `on_us` takes only payments whose customer has the account at that bank, by its routing
+        number. A payment takes the first place whose conditions it meets and whose bank is open:
+        under no stop of origination, not with sending off, and not with an exchange that fails for
         `failing_minutes`. Payments that are in no file move as that changes; those in a file never
         do. While the files of a bank are in doubt (`origination_locked`), none moves until a
         recovery has decided. Without `routes` the order is taken away. Transfers keep the account's

@@ -1364,6 +1364,8 @@ class BankRouteRoutesItem(TypedDict):
     side: Optional[Literal["debit", "credit"]]
     # The place takes these SEC codes alone. Null: all.
     sec_codes: Optional[List[Literal["PPD", "WEB", "CCD"]]]
+    # Whether the place takes only payments with accounts at its own bank.
+    on_us: bool
 
 
 class BankRouteInForceItem(TypedDict):
@@ -1371,6 +1373,9 @@ class BankRouteInForceItem(TypedDict):
     side: Literal["debit", "credit"]
     # The SEC code of the payments.
     sec_code: Literal["PPD", "WEB", "CCD"]
+    # The bank that holds the customers' accounts of these payments. Null: any that has no row of
+    # its own.
+    on_us_bank_id: Optional[str]
     # The bank that they go to.
     bank_id: str
     # Why.
@@ -9608,6 +9613,9 @@ class SetBankRouteRoutesItem(_SetBankRouteRoutesItem, total=False):
     side: Optional[Literal["debit", "credit"]]
     # Takes these SEC codes alone. Null: all.
     sec_codes: Optional[List[Literal["PPD", "WEB", "CCD"]]]
+    # Takes only payments whose customer's account has the routing number of this bank. Default
+    # false.
+    on_us: bool
 
 
 class _SetBankRoute(TypedDict):

@@ -6,9 +6,10 @@ const place = (bank_id: string, of: Partial<BankRoute> = {}): BankRoute => ({
   bank_id,
   side: null,
   sec_codes: null,
+  on_us: false,
   ...of,
 });
-const debit = { side: "debit", sec_code: "WEB" } as const;
+const debit = { side: "debit", sec_code: "WEB", on_us_bank_id: null } as const;
 const closing = (closed: Readonly<Record<string, BankClosing>>) => (id: string) => closed[id];
 
 test("the first open bank whose conditions are met takes a payment", () => {
@@ -31,6 +32,13 @@ test("the first open bank whose conditions are met takes a payment", () => {
   expect(chooseBank(routes, debit, closing({ c: "failing" }))).toMatchObject({ bank_id: "d" });
 });
 
+test("a place for a bank's own accounts takes no other", () => {
+  const routes = [place("a", { on_us: true }), place("b", { on_us: true }), place("c")];
+  const bankOf = (on_us_bank_id: string | null) =>
+    chooseBank(routes, { ...debit, on_us_bank_id }, closing({})).bank_id;
+  expect(["a", "b", "c", null].map(bankOf)).toEqual(["a", "b", "c", "c"]);
+});
+
 test("without an open bank the first that would take a payment keeps it, and without a place none does", () => {
   const routes = [place("a", { side: "credit" }), place("b")];
   expect(chooseBank(routes, debit, closing({ b: "stopped" }))).toMatchObject({
@@ -47,6 +55,7 @@ test("a closed bank never takes a payment while another fits and is open", () =>
     bank_id: fc.constantFrom("a", "b", "c"),
     side: fc.constantFrom(null, "debit" as const, "credit" as const),
     sec_codes: fc.constantFrom(null, ["WEB"] as const, ["PPD", "CCD"] as const),
+    on_us: fc.boolean(),
   });
   fc.assert(
     fc.property(

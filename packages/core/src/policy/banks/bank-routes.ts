@@ -14,12 +14,16 @@ export interface BankRoute {
   readonly bank_id: string;
   readonly side: RouteSide | null;
   readonly sec_codes: readonly SecCode[] | null;
+  /** Whether only accounts at this bank itself are paid or charged through it. */
+  readonly on_us: boolean;
 }
 
 /** What decides a payment's bank. */
 export interface RoutedEntry {
   readonly side: RouteSide;
   readonly sec_code: SecCode;
+  /** The bank, of those of the environment, that holds the other party's account; null for any other. */
+  readonly on_us_bank_id: string | null;
 }
 
 /** Why a bank takes no new entries. */
@@ -66,9 +70,10 @@ export function chooseBank(
   entry: RoutedEntry,
   closingOf: (bankId: string) => BankClosing | undefined,
 ): RouteDecision {
-  const takes = ({ side, sec_codes }: BankRoute) =>
+  const takes = ({ bank_id, side, sec_codes, on_us }: BankRoute) =>
     (side === null || side === entry.side) &&
-    (sec_codes === null || sec_codes.includes(entry.sec_code));
+    (sec_codes === null || sec_codes.includes(entry.sec_code)) &&
+    (!on_us || bank_id === entry.on_us_bank_id);
   const fitting = routes.filter(takes);
   const open = fitting.find(({ bank_id }) => closingOf(bank_id) === undefined);
   const chosen = open ?? fitting[0];

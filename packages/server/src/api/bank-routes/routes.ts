@@ -28,6 +28,7 @@ const BankList = Type.Object({
       bank_id: Uuid(),
       side: Nullable(OneOf(ROUTE_SIDES)),
       sec_codes: Nullable(Type.Array(OneOf(SEC_CODES))),
+      on_us: Type.Boolean(),
     }),
   ),
   failing_minutes: Type.Integer(),
@@ -37,6 +38,7 @@ const BankList = Type.Object({
     Type.Object({
       side: OneOf(ROUTE_SIDES),
       sec_code: OneOf(SEC_CODES),
+      on_us_bank_id: Nullable(Uuid()),
       bank_id: Uuid(),
       reason: RouteReason(),
       candidates: RouteCandidates(),
@@ -52,6 +54,7 @@ function serializeList(row: Row, decisions: readonly BankDecision[]) {
     .map((one) => ({
       side: one.side,
       sec_code: one.sec_code,
+      on_us_bank_id: one.on_us_bank_id,
       bank_id: one.bank_id,
       reason: one.reason,
       candidates: [...one.candidates],
@@ -59,10 +62,9 @@ function serializeList(row: Row, decisions: readonly BankDecision[]) {
     }));
   return {
     account_id,
-    routes: routes.map(({ bank_id, side, sec_codes }) => ({
-      bank_id,
-      side,
-      sec_codes: sec_codes === null ? null : [...sec_codes],
+    routes: routes.map((place) => ({
+      ...place,
+      sec_codes: place.sec_codes === null ? null : [...place.sec_codes],
     })),
     failing_minutes,
     reason,
@@ -109,7 +111,7 @@ const set = route(
     path: "/v1/bank_routes",
     summary: "Put banks in order of preference",
     description:
-      "Of an account, or without `account_id` of all accounts that are routed to no bank. A payment takes the first place whose conditions it meets and whose bank is open: under no stop of origination, not with sending off, and not with an exchange that fails for `failing_minutes`. Payments that are in no file move as that changes; those in a file never do. While the files of a bank are in doubt (`origination_locked`), none moves until a recovery has decided. Without `routes` the order is taken away. Transfers keep the account's bank. Requires a platform key with the scope `admin`, or a person.",
+      "Of an account, or without `account_id` of all accounts that are routed to no bank. A place with `on_us` takes only payments whose customer has the account at that bank, by its routing number. A payment takes the first place whose conditions it meets and whose bank is open: under no stop of origination, not with sending off, and not with an exchange that fails for `failing_minutes`. Payments that are in no file move as that changes; those in a file never do. While the files of a bank are in doubt (`origination_locked`), none moves until a recovery has decided. Without `routes` the order is taken away. Transfers keep the account's bank. Requires a platform key with the scope `admin`, or a person.",
     body: Type.Object({
       account_id: Type.Optional(Nullable(Uuid())),
       routes: Type.Array(
@@ -121,6 +123,7 @@ const set = route(
               Type.Array(OneOf(SEC_CODES), { minItems: 1, maxItems: 10, uniqueItems: true }),
             ),
           ),
+          on_us: Type.Optional(Type.Boolean()),
         }),
         { maxItems: 20 },
       ),
@@ -157,10 +160,11 @@ const set = route(
       environment_id: environment.id,
       id: app.ids.uuid(at),
       account_id,
-      routes: body.routes.map(({ bank_id, side = null, sec_codes = null }) => ({
+      routes: body.routes.map(({ bank_id, side = null, sec_codes = null, on_us = false }) => ({
         bank_id,
         side,
         sec_codes,
+        on_us,
       })),
       failing_minutes,
       reason,

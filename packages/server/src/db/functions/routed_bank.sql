@@ -8,7 +8,8 @@ returns uuid language sql stable as $$
         and (d.account_id = p.account_id or (d.account_id is null and a.bank_id is null))
         and d.side = case p.kind when 'charge' then 'debit' else 'credit' end
         and d.sec_code = payment_sec_code(c.type, p.consent_type)
-      order by d.account_id nulls last limit 1),
+        and (d.on_us_bank_id is null or d.on_us_bank_id = on_us_bank(p.environment_id, p.paykey_id))
+      order by d.account_id nulls last, d.on_us_bank_id nulls last limit 1),
     a.bank_id,
     (select b.id from banks b where b.environment_id = p_environment and b.is_default))
   from payments p

@@ -377,6 +377,8 @@ create table bank_decisions (
   account_id uuid,
   side text not null check (side in ('debit', 'credit')),
   sec_code text not null,
+  -- Payments with accounts at this bank; null: with any account that has no decision of its own.
+  on_us_bank_id uuid,
   bank_id uuid not null,
   reason text not null,
   candidates json not null,
@@ -385,7 +387,8 @@ create table bank_decisions (
   primary key (environment_id, id)
 );
 create unique index bank_decisions_in_force on bank_decisions (environment_id,
-  coalesce(account_id, '00000000-0000-0000-0000-000000000000'), side, sec_code) where ended_at is null;
+  coalesce(account_id, '00000000-0000-0000-0000-000000000000'), side, sec_code,
+  coalesce(on_us_bank_id, '00000000-0000-0000-0000-000000000000')) where ended_at is null;
 create index bank_decisions_of_account on bank_decisions (environment_id, account_id, decided_at);
 
 -- Files that the hand-over journal or the bank has and the database had lost, and what was decided.

@@ -327,6 +327,7 @@ create table bank_decisions (
   account_id uuid,
   side text not null,
   sec_code text not null,
+  on_us_bank_id uuid,
   bank_id uuid not null,
   reason text not null,
   candidates json not null,
@@ -336,7 +337,7 @@ create table bank_decisions (
   constraint bank_decisions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint bank_decisions_side_check CHECK ((side = ANY (ARRAY['debit'::text, 'credit'::text])))
 );
-CREATE UNIQUE INDEX bank_decisions_in_force ON bank_decisions USING btree (environment_id, COALESCE(account_id, '00000000-0000-0000-0000-000000000000'::uuid), side, sec_code) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX bank_decisions_in_force ON bank_decisions USING btree (environment_id, COALESCE(account_id, '00000000-0000-0000-0000-000000000000'::uuid), side, sec_code, COALESCE(on_us_bank_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE (ended_at IS NULL);
 CREATE INDEX bank_decisions_of_account ON bank_decisions USING btree (environment_id, account_id, decided_at);
 
 create table bank_lists (
@@ -3967,6 +3968,17 @@ AS $function$
       when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
 $function$;
 
+CREATE OR REPLACE FUNCTION on_us_bank(p_environment uuid, p_paykey uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select b.id from paykeys k
+    join banks b on b.environment_id = k.environment_id
+      and b.profile->>'odfi_routing_number' = k.routing_number
+  where k.environment_id = p_environment and k.id = p_paykey
+$function$;
+
 CREATE OR REPLACE FUNCTION pairs_of_refused(p_taken integer[], p_stale integer[], p_doubles integer[])
  RETURNS integer[]
  LANGUAGE sql
@@ -4254,7 +4266,8 @@ AS $function$
         and (d.account_id = p.account_id or (d.account_id is null and a.bank_id is null))
         and d.side = case p.kind when 'charge' then 'debit' else 'credit' end
         and d.sec_code = payment_sec_code(c.type, p.consent_type)
-      order by d.account_id nulls last limit 1),
+        and (d.on_us_bank_id is null or d.on_us_bank_id = on_us_bank(p.environment_id, p.paykey_id))
+      order by d.account_id nulls last, d.on_us_bank_id nulls last limit 1),
     a.bank_id,
     (select b.id from banks b where b.environment_id = p_environment and b.is_default))
   from payments p

@@ -6,6 +6,7 @@ import {
   ROUTED_SEC_CODES,
   type BankClosing,
   type Instant,
+  type RoutedEntry,
   type StopScope,
 } from "@railhead/core";
 import {
@@ -69,29 +70,37 @@ function decisionsOf(
   list: BankList,
   { banks, stops }: Known,
 ): BankDecision[] {
+  return entriesOf(list).flatMap((entry): BankDecision[] => {
+    const { sec_code } = entry;
+    const closingOf = (bankId: string): BankClosing | undefined => {
+      const bank = banks.find(({ id }) => id === bankId);
+      if (bank?.sending === "off") return "sending_off";
+      const isStopped = stops.some(
+        (stop) =>
+          stop.bank_id === bankId &&
+          (stop.account_id === null || stop.account_id === list.account_id) &&
+          (stop.sec_code === null || stop.sec_code === sec_code),
+      );
+      if (isStopped) return "stopped";
+      const since = bank?.exchange_failing_since ?? null;
+      return since !== null && closesAt(list, since) <= at ? "failing" : undefined;
+    };
+    const chosen = chooseBank(list.routes, entry, closingOf);
+    if (chosen.bank_id === null) return [];
+    const { reason, candidates, bank_id } = chosen;
+    const of = { environment_id, id: tools.ids.uuid(at), account_id: list.account_id };
+    return [{ ...of, ...entry, bank_id, reason, candidates, decided_at: at, ended_at: null }];
+  });
+}
+
+/** The kinds of payments that a list decides: of any account, and of those at its banks where it asks for them. */
+function entriesOf({ routes }: BankList): RoutedEntry[] {
+  const asked = routes.filter(({ on_us }) => on_us).map(({ bank_id }) => bank_id);
+  const banks = [null, ...new Set(asked)];
   return ROUTE_SIDES.flatMap((side) =>
-    ROUTED_SEC_CODES[side].flatMap((sec_code): BankDecision[] => {
-      const closingOf = (bankId: string): BankClosing | undefined => {
-        const bank = banks.find(({ id }) => id === bankId);
-        if (bank?.sending === "off") return "sending_off";
-        const isStopped = stops.some(
-          (stop) =>
-            stop.bank_id === bankId &&
-            (stop.account_id === null || stop.account_id === list.account_id) &&
-            (stop.sec_code === null || stop.sec_code === sec_code),
-        );
-        if (isStopped) return "stopped";
-        const since = bank?.exchange_failing_since ?? null;
-        return since !== null && closesAt(list, since) <= at ? "failing" : undefined;
-      };
-      const chosen = chooseBank(list.routes, { side, sec_code }, closingOf);
-      if (chosen.bank_id === null) return [];
-      const { reason, candidates, bank_id } = chosen;
-      const of = { environment_id, id: tools.ids.uuid(at), account_id: list.account_id };
-      return [
-        { ...of, side, sec_code, bank_id, reason, candidates, decided_at: at, ended_at: null },
-      ];
-    }),
+    ROUTED_SEC_CODES[side].flatMap((sec_code) =>
+      banks.map((on_us_bank_id) => ({ side, sec_code, on_us_bank_id })),
+    ),
   );
 }
 
@@ -113,8 +122,8 @@ function downAt(
   return coming.toSorted()[0] ?? null;
 }
 
-const keyOf = ({ account_id, side, sec_code }: BankDecision): string =>
-  `${account_id ?? ""} ${side} ${sec_code}`;
+const keyOf = ({ account_id, side, sec_code, on_us_bank_id }: BankDecision): string =>
+  `${account_id ?? ""} ${side} ${sec_code} ${on_us_bank_id ?? ""}`;
 
 function isSame(held: BankDecision | undefined, row: BankDecision): boolean {
   return (
@@ -125,7 +134,8 @@ function isSame(held: BankDecision | undefined, row: BankDecision): boolean {
 }
 
 function auditOf(row: BankDecision, before: BankDecision | undefined): NewAuditRow {
-  const { account_id, side, sec_code, bank_id, reason, candidates, decided_at } = row;
+  const { account_id, side, sec_code, on_us_bank_id, bank_id } = row;
+  const { reason, candidates, decided_at } = row;
   return {
     account_id,
     actor: ENGINE_ACTOR,
@@ -140,7 +150,7 @@ function auditOf(row: BankDecision, before: BankDecision | undefined): NewAuditR
     reason: ROUTE_REASONS[reason],
     request_id: null,
     approval_id: null,
-    details: { side, sec_code, from_bank_id: before?.bank_id ?? null, candidates },
+    details: { side, sec_code, on_us_bank_id, from_bank_id: before?.bank_id ?? null, candidates },
     recorded_at: decided_at,
   };
 }

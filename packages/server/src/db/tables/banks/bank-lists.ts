@@ -33,6 +33,7 @@ export const BANK_DECISIONS = table("bank_decisions", {
   account_id: column<string | null>()("uuid?"),
   side: column<RouteSide>()("text"),
   sec_code: column<SecCode>()("text"),
+  on_us_bank_id: column<string | null>()("uuid?"),
   bank_id: column<string>()("uuid"),
   reason: column<RouteReason>()("text"),
   candidates: column<readonly RouteCandidate[]>()("json"),
@@ -86,7 +87,8 @@ export async function deleteBankList(
 
 export function listDecisionsInForce(db: Executor, environmentId: string): Promise<BankDecision[]> {
   return db.rows(sql`select ${BANK_DECISIONS.list} from bank_decisions
-    where environment_id = ${environmentId} and ended_at is null order by side, sec_code, id`);
+    where environment_id = ${environmentId} and ended_at is null
+    order by side, sec_code, on_us_bank_id nulls last, id`);
 }
 
 /** Ends decisions and puts others in force. */
@@ -163,14 +165,17 @@ export interface PaymentBank {
   readonly decided_at: Instant | null;
 }
 
-/** The bank of a payment: of its file, with the decision then in force, or the one that it goes to. */
+/**
+ * The bank of a payment: of its file, with the decision then in force, or the one that it goes to. The customer's account
+ * may have been corrected since the file, to another bank.
+ */
 export function findPaymentBank(
   db: Executor,
   of: RowKey & { readonly account_id: string | null },
 ): Promise<PaymentBank | undefined> {
   return db.first(sql`
     with payment as (
-      select p.id, p.account_id, s.due_step,
+      select p.id, p.account_id, s.due_step, on_us_bank(p.environment_id, p.paykey_id) as on_us_bank_id,
         case p.kind when 'charge' then 'debit' else 'credit' end as side,
         ${secCode} as sec_code,
         routed_bank(p.environment_id, p.id) as routed
@@ -194,7 +199,9 @@ export function findPaymentBank(
         where d.environment_id = ${of.environment_id}
           and (d.account_id = p.account_id or d.account_id is null)
           and d.side = p.side and d.sec_code = p.sec_code and d.bank_id = coalesce(f.bank_id, p.routed)
+          and (d.on_us_bank_id is null or d.on_us_bank_id = p.on_us_bank_id or f.id is not null)
           and case when f.id is null then d.ended_at is null
             else d.decided_at <= f.created_at and coalesce(d.ended_at >= f.created_at, true) end
-        order by d.account_id nulls last, d.decided_at desc limit 1) d on true`);
+        order by d.account_id nulls last, (d.on_us_bank_id = p.on_us_bank_id) desc nulls last,
+          d.on_us_bank_id nulls first, d.decided_at desc limit 1) d on true`);
 }

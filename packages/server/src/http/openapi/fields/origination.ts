@@ -6,6 +6,9 @@ export const ORIGINATION_FIELDS = {
   "BankRoute.routes.bank_id": "The bank of the place.",
   "BankRoute.routes.side": "The place takes this side alone. Null: both.",
   "BankRoute.routes.sec_codes": "The place takes these SEC codes alone. Null: all.",
+  "BankRoute.routes.on_us": "Whether the place takes only payments with accounts at its own bank.",
+  "BankRoute.in_force.on_us_bank_id":
+    "The bank that holds the customers' accounts of these payments. Null: any that has no row of its own.",
   "BankRoute.failing_minutes":
     "A bank whose file exchange fails for so many minutes is passed over.",
   "BankRoute.reason": "Why the banks are in this order.",
@@ -30,6 +33,8 @@ export const ORIGINATION_FIELDS = {
   "SetBankRoute.routes": "The banks, the preferred first. Empty takes the order away.",
   "SetBankRoute.routes.side": "Takes this side alone. Null: both.",
   "SetBankRoute.routes.sec_codes": "Takes these SEC codes alone. Null: all.",
+  "SetBankRoute.routes.on_us":
+    "Takes only payments whose customer's account has the routing number of this bank. Default false.",
   "SetBankRoute.failing_minutes":
     "Minutes for which a bank's file exchange may fail until it is passed over. Default 60.",
   "SetBankRoute.reason": "Why, in a sentence.",
