@@ -10,6 +10,7 @@ import { type RiskFacts } from "./risk-facts.ts";
 import { readStoredFacts, type StoredFacts } from "./stored-facts.ts";
 import { readyRuleFile } from "./ready-rules/ready-rule.ts";
 import { compiledRule, rulesThatHit } from "./ruleset.ts";
+import { worseFacts } from "./worse-facts.ts";
 import { compileRuleset } from "./rulesets/compile-ruleset.ts";
 
 const facts = (stored: StoredFacts): RiskFacts =>
@@ -222,5 +223,24 @@ describe("what would pass", () => {
       }),
       RUNS,
     );
+  });
+});
+
+describe("a waiver", () => {
+  const worseOf = (when: string) => {
+    const parsed = parseExpression(when);
+    if (!parsed.ok) throw new Error(when);
+    return worseFacts(parsed.node);
+  };
+  const count = 'window("count", "paykey", "PT1H")';
+
+  it("covers a rule on a window as long as its figure is no worse", () => {
+    const worse_when = worseOf(`payment.amount > 500 && ${count} >= 3`);
+    expect(worse_when).toEqual({
+      "payment.amount": "greater",
+      [count]: "greater",
+    });
+    expect(worseOf(`3 > ${count}`)).toEqual({ [count]: "smaller" });
+    expect(worseOf(`${count} == 3`)).toEqual({});
   });
 });

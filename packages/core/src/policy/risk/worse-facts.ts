@@ -1,4 +1,5 @@
 import { factsIn } from "./cause.ts";
+import { isWindow, windowFactOf } from "./language/check-window.ts";
 import { partsOf, type Node } from "./language/syntax.ts";
 
 /** The direction in which a figure becomes worse, by fact. A fact that is absent may not change at all. */
@@ -26,6 +27,7 @@ const ORDERS: Readonly<Record<string, number>> = { ">": 1, ">=": 1, "<": -1, "<=
 function signsOf(node: Node, sign: number, signs: Map<string, Set<number>>, isTrue = 1): void {
   const add = (name: string, by: number) => signs.set(name, (signs.get(name) ?? new Set()).add(by));
   if (node.kind === "name") add(node.name, sign);
+  else if (isWindow(node)) add(windowFactOf(node), sign);
   else if (node.kind === "not") signsOf(node.of, 0, signs, -isTrue);
   else if (node.kind === "negate") signsOf(node.of, -sign, signs, isTrue);
   else if (node.kind === "binary") {

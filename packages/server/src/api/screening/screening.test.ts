@@ -221,3 +221,20 @@ describe("files of sanctions lists", () => {
     expect(await open()).toEqual([]);
   });
 });
+
+it("compares with the list that was loaded since a restore, though its version is the same", async () => {
+  const root = await service.addSandbox();
+  const lists = "/v1/screening/lists";
+  const { id } = await root.post(lists, { name: "invented", format: "plain_csv" });
+  const snapshots = `/v1/sandbox/environments/${root.environment.id}/snapshots`;
+  const taken = await root.post(snapshots, {});
+  const loadWithout = async (name: string) => {
+    const content = plainCsvOf(ENTRIES.filter((entry) => nameOf(entry) !== name));
+    return (await root.post(`${lists}/${String(id)}/load`, { content }))["number"];
+  };
+  const check = async () =>
+    (await root.post("/v1/screening/check", { name: first, kind: "person" }))["matches"];
+  expect([await loadWithout(first), await check()]).toEqual([1, []]);
+  await root.post(`${snapshots}/${String(taken["id"])}/restore`, {});
+  expect([await loadWithout(second), await check()]).toEqual([1, [expect.any(Object)]]);
+});

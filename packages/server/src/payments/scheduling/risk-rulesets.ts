@@ -4,23 +4,31 @@ import type { Executor } from "../../db/postgres/executor.ts";
 import {
   findRulesetInForce,
   findRulesets,
-  type RulesetRow,
+  type FoundRuleset,
 } from "../../db/tables/risk/rulesets.ts";
 
-/** Compiled rulesets by id, the last used last. A ruleset never changes, so none is ever stale. */
+/** Compiled rulesets, the last used last. */
 const COMPILED = new Map<string, Ruleset>();
 const MOST_COMPILED = 200;
 
-function remember(id: string, ruleset: Ruleset): Ruleset {
-  COMPILED.delete(id);
-  COMPILED.set(id, ruleset);
+/** Seeded sandboxes share ids, and a reset gives them again: neither names a ruleset's content. */
+const nameOf = (
+  environmentId: string,
+  { generation, number }: Pick<FoundRuleset, "generation" | "number">,
+) => `${environmentId} ${generation} ${number}`;
+
+function remember(name: string, ruleset: Ruleset): Ruleset {
+  COMPILED.delete(name);
+  COMPILED.set(name, ruleset);
   const [oldest] = COMPILED.keys();
   if (COMPILED.size > MOST_COMPILED && oldest !== undefined) COMPILED.delete(oldest);
   return ruleset;
 }
 
-const compiledOf = ({ id, number, content }: RulesetRow): Ruleset =>
-  remember(id, COMPILED.get(id) ?? compileRuleset(number, content));
+function compiledOf(row: FoundRuleset): Ruleset {
+  const name = nameOf(row.environment_id, row);
+  return remember(name, COMPILED.get(name) ?? compileRuleset(row.number, row.content));
+}
 
 /**
  * The ruleset in force, read in the transaction that decides by it: a publication counts for every transaction
@@ -28,9 +36,10 @@ const compiledOf = ({ id, number, content }: RulesetRow): Ruleset =>
  */
 export async function readRulesetInForce(db: Executor, environmentId: string): Promise<Ruleset> {
   const found = await findRulesetInForce(db, environmentId);
-  if (found === undefined) return BUILT_IN;
-  const compiled = COMPILED.get(found.id);
-  if (compiled !== undefined) return remember(found.id, compiled);
+  if (found === undefined || found.number === BUILT_IN.number) return BUILT_IN;
+  const name = nameOf(environmentId, found);
+  const compiled = COMPILED.get(name);
+  if (compiled !== undefined) return remember(name, compiled);
   const [row] = await findRulesets(db, environmentId, [found.number]);
   return compiledOf(assertFound(row, `ruleset ${found.number}`));
 }

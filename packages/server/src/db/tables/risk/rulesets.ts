@@ -62,12 +62,17 @@ export async function countRulesets(db: Executor, environmentId: string): Promis
   return Number(n);
 }
 
+/** A restore takes numbers and ids back to other content, in another generation. */
+export type FoundRuleset = RulesetRow & { readonly generation: number };
+
 export function findRulesets(
   db: Executor,
   environmentId: string,
   numbers: readonly number[],
-): Promise<RulesetRow[]> {
-  return db.rows(sql`select ${RISK_RULESETS.list} from risk_rulesets
+): Promise<FoundRuleset[]> {
+  return db.rows(sql`select ${RISK_RULESETS.list},
+      (select generation from environments where id = ${environmentId}) as generation
+    from risk_rulesets
     where environment_id = ${environmentId} and number = any(${[...numbers]}::integer[])`);
 }
 
@@ -115,19 +120,19 @@ export async function insertPublication(tx: Tx, row: PublicationRow): Promise<vo
   await tx.run(RISK_PUBLICATIONS.insert([row]));
 }
 
-/** Number and id of the ruleset in force; undefined where the built-in rules alone are. */
+/** The number of the ruleset in force; undefined where the built-in rules alone are. */
 export function findRulesetInForce(
   db: Executor,
   environmentId: string,
-): Promise<{ readonly number: number; readonly id: string } | undefined> {
+): Promise<{ readonly number: number; readonly generation: number } | undefined> {
   return db.first(
     named(
       "ruleset_in_force",
       sql`
-    select r.number, r.id from (
-      select p.ruleset from risk_publications p where p.environment_id = ${environmentId}
-      order by p.number desc limit 1) last
-    join risk_rulesets r on r.environment_id = ${environmentId} and r.number = last.ruleset`,
+    select p.ruleset as number, e.generation
+    from risk_publications p join environments e on e.id = p.environment_id
+    where p.environment_id = ${environmentId}
+    order by p.number desc limit 1`,
     ),
   );
 }

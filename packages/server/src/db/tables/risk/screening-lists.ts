@@ -183,10 +183,11 @@ export function listEntries(
     order by list_id, key`);
 }
 
-/** Names the entries in force: another text where any list was loaded since. */
+/** Names the entries in force: another text where any list was loaded since, also after a restore to before it. */
 export async function nameOfEntries(db: Executor, environmentId: string): Promise<string> {
   const { name } = await db.one<{ name: string | null }>(sql`
-    select string_agg(id || ':' || version, ' ' order by id) as name from screening_lists
+    select (select generation from environments where id = ${environmentId}) || ' '
+      || string_agg(id || ':' || version, ' ' order by id) as name from screening_lists
     where environment_id = ${environmentId} and version > 0`);
   return name ?? "";
 }
