@@ -9,6 +9,7 @@ import {
   type EventPartition,
 } from "../../../packages/server/src/db/tables/events/event-partitions.ts";
 import { recordEventCheckpoints } from "../../../packages/server/src/db/tables/events/event-retention.ts";
+import { listDrafts } from "../../../packages/server/src/events/archive/archive-draft.ts";
 import { archiveFolder } from "../../../packages/server/src/events/archive/archive-folder.ts";
 import { archivePart } from "../../../packages/server/src/events/archive/archive-partition.ts";
 import { removeOldPartition } from "../../../packages/server/src/events/retention.ts";
@@ -71,7 +72,7 @@ async function archiveOne(installation: Installation, chance: Chance | undefined
       : faultyAt(installation.db(), {
           call: 1 + chance.below(8),
           fault: chance.pick(FAULTS),
-          damage: () => damage(folder),
+          damage: () => damageDrafts(folder),
         });
   await archivePart(db, part, { root, at: LATER, keeps: false }).catch(() => undefined);
 }
@@ -81,7 +82,7 @@ const FAULTS = ["before", "after", "disk"] as const;
 interface Fault {
   readonly call: number;
   readonly fault: (typeof FAULTS)[number];
-  readonly damage: () => void;
+  readonly damage: () => Promise<void>;
 }
 
 /** A database whose caller dies before or after a call; or the disk spoils files while their seal is looked up. */
@@ -89,9 +90,9 @@ function faultyAt(db: Database, { call, fault, damage: spoil }: Fault): Database
   if (fault === "disk") {
     return {
       ...db,
-      first(statement) {
-        spoil();
-        return db.first(statement);
+      async first(statement) {
+        await spoil();
+        return await db.first(statement);
       },
     };
   }
@@ -112,6 +113,10 @@ function faultyAt(db: Database, { call, fault, damage: spoil }: Fault): Database
     run: (statement) => guard(() => db.run(statement)),
     tx: (work, settings) => guard(() => db.tx(work, settings)),
   };
+}
+
+async function damageDrafts(folder: string): Promise<void> {
+  for (const draft of await listDrafts(folder)) damage(draft);
 }
 
 /** Zeroes the middle of each file of a folder, as a bad block of a disk does. */

@@ -147,7 +147,7 @@ function guessesOf(vault: Vault): Map<string, number> {
     story: "archives-are-read-back",
     why: "A table is dropped although nobody read its archive back.",
     file: `${SERVER}events/archive/archive-partition.ts`,
-    find: "  await requireWhole(db, part, { folder, manifest, digests });\n",
+    find: "    await requireWhole(db, part, { folder: draft, manifest, digests });\n",
     replace: "",
   },
   {

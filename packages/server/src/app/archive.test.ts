@@ -1,6 +1,7 @@
 import {
   appendFile,
   chmod,
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -24,8 +25,10 @@ import {
   type LiveService,
 } from "../../../../test/support/live-service.ts";
 import type { Resource } from "../../../../test/support/service.ts";
-import type { ArchiveManifest } from "../events/archive/archive-folder.ts";
+import { archiveFolder, type ArchiveManifest } from "../events/archive/archive-folder.ts";
+import { archivePart } from "../events/archive/archive-partition.ts";
 import { createPageFold } from "../events/archive/whole-events.ts";
+import { assertFound } from "../base/assert.ts";
 import { removeOldPartition } from "../events/retention.ts";
 import { customerBody } from "../../../../test/support/factories.ts";
 import {
@@ -38,7 +41,11 @@ import type { Database } from "../db/postgres/executor.ts";
 import { raw, sql } from "../db/postgres/sql.ts";
 import { ENGINE_ROLE } from "../db/roles/rights.ts";
 import { migrate } from "../db/schema/migrate.ts";
-import { listDetachedEvents, type WholeArchivedEvent } from "../db/tables/events/event-archives.ts";
+import {
+  listDetachedEvents,
+  tryLockArchives,
+  type WholeArchivedEvent,
+} from "../db/tables/events/event-archives.ts";
 import {
   cutEventPartition,
   listEventPartitions,
@@ -282,6 +289,51 @@ test("a table is dropped only when its archive was read back, row for row", asyn
   await expect(rowsOf(`railhead_events.${table}`)).rejects.toMatchObject({ code: "42P01" });
   const nothing = { archives: [], failed: [] };
   expect(await createArchives(config, { ...place(), keeps: false })).toEqual(nothing);
+});
+
+const firstPart = async () =>
+  assertFound((await listEventPartitions(db, live.environment_id))[0], "the first part");
+const foldersThere = async () => (await readdir(join(folder, live.environment_id))).toSorted();
+const faultsThere = async () => (await verifyArchives(config, place())).map(({ faults }) => faults);
+
+test("a command that listed a part before another one archived it leaves that archive as it is", async () => {
+  const folders = await foldersThere();
+  const listed = { ...(await firstPart()), archived_at: null, manifest: null };
+  const order = { root: folder, at: LATER, keeps: false };
+  await expect(archivePart(db, listed, order)).rejects.toMatchObject({ code: "42P01" });
+  expect(await faultsThere()).toEqual([[], []]);
+  await restoreArchive(config, { ...place(), from: 1 });
+  const recorded = await firstPart();
+  await expect(archivePart(db, listed, order)).rejects.toThrow("another command archived it");
+  expect(await firstPart()).toEqual(recorded);
+  expect(await faultsThere()).toEqual([[], []]);
+  expect(await foldersThere()).toEqual(folders);
+});
+
+test("while one command works on archives, another one is refused and changes nothing", async () => {
+  const part = await firstPart();
+  const session = await db.connect();
+  expect(await tryLockArchives(session, live.environment_id)).toBe(true);
+  const other = /another command makes or restores archives of production/;
+  await expect(createArchives(config, { ...place(), keeps: false })).rejects.toThrow(other);
+  await expect(restoreArchive(config, { ...place(), from: 1 })).rejects.toThrow(other);
+  expect(await firstPart()).toEqual(part);
+  await session.release();
+});
+
+test("an archive that died before it was recorded is made again, and nothing of the attempt is left", async () => {
+  const folders = await foldersThere();
+  await db.run(sql`update event_partitions set archived_at = null, manifest = null
+    where from_sequence = 1`);
+  const name = archiveFolder(folder, live.environment_id, 1);
+  await writeFile(join(name, "part-000000000000900.parquet"), "left");
+  await mkdir(`${name}.draft-left`);
+  await writeFile(join(`${name}.draft-left`, "part-000000000000001.parquet"), "left");
+  const again = await createArchives(config, { ...place(), keeps: false });
+  expect(again).toMatchObject({ archives: [{ first_sequence: 1, is_dropped: true }], failed: [] });
+  expect(await foldersThere()).toEqual(folders);
+  expect(await readdir(name)).toHaveLength(2);
+  expect(await faultsThere()).toEqual([[], []]);
 });
 
 test("an archive has every event as it was written, and verifies", async () => {

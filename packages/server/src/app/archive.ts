@@ -1,8 +1,12 @@
 import { wallClock } from "../base/clock.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import { listLiveEnvironments, type Environment } from "../db/tables/environments/environments.ts";
-import type { WholeArchivedEvent } from "../db/tables/events/event-archives.ts";
-import { listEventPartitions, type EventPartition } from "../db/tables/events/event-partitions.ts";
+import { tryLockArchives, type WholeArchivedEvent } from "../db/tables/events/event-archives.ts";
+import {
+  findEventPartition,
+  listEventPartitions,
+  type EventPartition,
+} from "../db/tables/events/event-partitions.ts";
 import { isMissingPackage } from "../base/missing-package.ts";
 import type { ArchivedPart } from "../events/archive/archive-partition.ts";
 import { auditDatabase } from "./audit-database.ts";
@@ -46,6 +50,22 @@ async function opened<T>(
     const parts = await listEventPartitions(db, environment.id);
     return await work({ db, root, environment, parts });
   });
+}
+
+/** Works on archives of an environment, one command at a time: two would write and drop the same part. */
+async function exclusively<T>(
+  { db, environment }: Pick<Opened, "db" | "environment">,
+  work: () => Promise<T>,
+): Promise<T> {
+  const session = await db.connect();
+  try {
+    if (await tryLockArchives(session, environment.id)) return await work();
+    throw new Error(
+      `another command makes or restores archives of ${environment.name}: let it end first`,
+    );
+  } finally {
+    await session.release();
+  }
 }
 
 function chosen(live: readonly Environment[], named: string | null): Environment {
@@ -96,12 +116,11 @@ export async function createArchives(
   place: ArchivePlace & { readonly keeps: boolean },
 ): Promise<CreatedArchives> {
   const { archivePart } = await archiveTools();
-  return await opened(config, place, async ({ db, root, parts }) => {
+  return await opened(config, place, async (all) => {
+    const { db, root, parts } = all;
     const archives: ArchivedPart[] = [];
     const failed: FailedPart[] = [];
-    for (const part of parts) {
-      if (part.detached_at === null || part.dropped_at !== null) continue;
-      if (part.archived_at !== null && place.keeps) continue;
+    async function archive(part: EventPartition): Promise<void> {
       const order = { root, at: wallClock.now(), keeps: place.keeps };
       try {
         const done = await archivePart(db, part, order);
@@ -112,9 +131,19 @@ export async function createArchives(
         failed.push({ ...rangeOf(part), reason: (error as Error).message });
       }
     }
-    return { archives, failed };
+    return await exclusively(all, async () => {
+      for (const listed of parts) {
+        // Under the lock: another command may have archived it since it was listed.
+        const part = await findEventPartition(db, listed);
+        if (part !== undefined && isOpen(part, place)) await archive(part);
+      }
+      return { archives, failed };
+    });
   });
 }
+
+const isOpen = (part: EventPartition, { keeps }: { readonly keeps: boolean }) =>
+  part.detached_at !== null && part.dropped_at === null && !(part.archived_at !== null && keeps);
 
 const rangeOf = ({ from_sequence, to_sequence }: EventPartition) => ({
   first_sequence: Number(from_sequence),
@@ -229,17 +258,21 @@ export async function restoreArchive(
   asked: ArchivePlace & { readonly from: number },
 ): Promise<{ table: string; rows: number }> {
   const { archiveFolder, restorePart } = await archiveTools();
-  return await opened(config, asked, async ({ db, root, parts }) => {
-    const part = parts.find(
+  return await opened(config, asked, async (all) => {
+    const { db, root, parts } = all;
+    const listed = parts.find(
       ({ from_sequence, to_sequence }) => asked.from >= from_sequence && asked.from < to_sequence,
     );
-    if (part === undefined || part.dropped_at === null) {
-      throw new ConfigError([`event ${asked.from} is in no archive whose table was dropped`]);
-    }
-    const folder = archiveFolder(root, part.environment_id, part.from_sequence);
-    const rows = await restorePart(db, part, folder);
-    const details = { act: "restore", first_sequence: Number(part.from_sequence), rows };
-    await auditDatabase(db, { action: "database.archived", details });
-    return { table: `railhead_events.${part.table_name}`, rows };
+    return await exclusively(all, async () => {
+      const part = listed === undefined ? undefined : await findEventPartition(db, listed);
+      if (part === undefined || part.dropped_at === null) {
+        throw new ConfigError([`event ${asked.from} is in no archive whose table was dropped`]);
+      }
+      const folder = archiveFolder(root, part.environment_id, part.from_sequence);
+      const rows = await restorePart(db, part, folder);
+      const details = { act: "restore", first_sequence: Number(part.from_sequence), rows };
+      await auditDatabase(db, { action: "database.archived", details });
+      return { table: `railhead_events.${part.table_name}`, rows };
+    });
   });
 }

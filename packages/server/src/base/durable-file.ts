@@ -23,6 +23,18 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await syncPath(join(to, ".."), "r");
 }
 
+/** As `moveIntoPlace`, for a folder whose files have their names. */
+export async function moveFolderIntoPlace(from: string, to: string): Promise<void> {
+  await syncPath(from, "r");
+  await rename(from, to);
+  await syncPath(join(to, ".."), "r");
+}
+
+/** For a `catch`: undefined where a file or folder is missing. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}
+
 async function syncPath(path: string, flags: "r" | "r+"): Promise<void> {
   const handle = await open(path, flags);
   try {

@@ -1,7 +1,12 @@
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Instant } from "@railhead/core";
-import { fingerprintOf, moveIntoPlace, writeJsonFile } from "../../base/durable-file.ts";
+import {
+  fingerprintOf,
+  ignoreMissing,
+  moveIntoPlace,
+  writeJsonFile,
+} from "../../base/durable-file.ts";
 import type { ArchivedHead, WholeArchivedEvent } from "../../db/tables/events/event-archives.ts";
 import { readEventFile, ROWS_PER_GROUP, writeEventFile } from "./parquet-files.ts";
 
@@ -47,14 +52,12 @@ export const archiveFolder = (root: string, environmentId: string, first: bigint
 /** Reads pages of rows after a number. */
 export type ReadPage = (after: bigint, limit: number) => Promise<readonly WholeArchivedEvent[]>;
 
-/** Writes the files of rows `first` to `last`; what an interrupted attempt left is removed. */
+/** Writes the files of rows `first` to `last` into an empty folder. */
 export async function writeArchiveFiles(
   folder: string,
   { first, last }: { readonly first: bigint; readonly last: bigint },
   read: ReadPage,
 ): Promise<{ files: ArchiveFile[]; occurred: { first: Instant; last: Instant } }> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
   const files: ArchiveFile[] = [];
   let at: Instant | undefined;
   let until: Instant | undefined;
@@ -118,17 +121,13 @@ export const writeArchiveManifest = (folder: string, manifest: ArchiveManifest) 
 
 /** The manifest of an archive; undefined where it is not complete. */
 export async function readArchiveManifest(folder: string): Promise<ArchiveManifest | undefined> {
-  const text = await readFile(join(folder, ARCHIVE_MANIFEST), "utf8").catch(ignoreAbsent);
+  const text = await readFile(join(folder, ARCHIVE_MANIFEST), "utf8").catch(ignoreMissing);
   return text === undefined ? undefined : (JSON.parse(text) as ArchiveManifest);
-}
-
-function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
 }
 
 /** The archives of an environment, by their first event. */
 export async function listArchiveFolders(root: string, environmentId: string): Promise<string[]> {
-  const names = await readdir(join(root, environmentId)).catch(ignoreAbsent);
+  const names = await readdir(join(root, environmentId)).catch(ignoreMissing);
   return (names ?? [])
     .filter((name) => /^events-\d+$/.test(name))
     .toSorted()
@@ -161,7 +160,7 @@ export async function checkArchive(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const { file, bytes, sha256 } of manifest.files) {
-    const found = await fingerprintOf(join(folder, file)).catch(ignoreAbsent);
+    const found = await fingerprintOf(join(folder, file)).catch(ignoreMissing);
     if (found === undefined) faults.push(`${file} is missing`);
     else if (found.sha256 !== sha256 || found.bytes !== bytes)
       faults.push(`${file} is not the file that the manifest describes`);

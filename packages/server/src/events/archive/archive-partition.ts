@@ -12,6 +12,7 @@ import {
   type ArchivedEvent,
 } from "../../db/tables/events/event-archives.ts";
 import type { EventPartition } from "../../db/tables/events/event-partitions.ts";
+import { makeDraft, placeDraft, removeDraft } from "./archive-draft.ts";
 import {
   archiveFolder,
   checkArchive,
@@ -71,18 +72,36 @@ interface NewArchive {
   readonly at: Instant;
 }
 
-/** Writes an archive, reads it back and records it. */
+/**
+ * Writes an archive into a draft, reads it back, records it and gives it its folder. A caller whose part was read before
+ * another one archived it leaves that archive as it is.
+ */
 async function makeArchive(
   db: Database,
   part: EventPartition,
   { folder, at }: NewArchive,
 ): Promise<ArchiveManifest> {
   const erasures = await findErasures(db, part);
-  const { manifest, digests } = await writePart(db, part, { folder, at });
-  await requireWhole(db, part, { folder, manifest, digests });
-  if (await db.tx((tx) => markArchived(tx, part, { at, manifest, erasures }))) return manifest;
-  throw new Error("personal data in it was erased meanwhile: archive it again");
+  const draft = await makeDraft(folder, at);
+  try {
+    const { manifest, digests } = await writePart(db, part, { folder: draft, at });
+    await requireWhole(db, part, { folder: draft, manifest, digests });
+    const result = await db.tx(async (tx) => {
+      const marked = await markArchived(tx, part, { at, manifest, erasures });
+      if (marked === "marked") await placeDraft(draft, folder);
+      return marked;
+    });
+    if (result !== "marked") throw new Error(NOT_RECORDED[result]);
+    return manifest;
+  } finally {
+    await removeDraft(draft);
+  }
 }
+
+const NOT_RECORDED = {
+  erased: "personal data in it was erased meanwhile: archive it again",
+  archived: "another command archived it meanwhile",
+};
 
 /** By the first event of each group of rows: what its resources were folded to. */
 type Digests = ReadonlyMap<bigint, string>;

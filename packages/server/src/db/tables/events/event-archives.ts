@@ -125,9 +125,17 @@ export async function findErasures(db: Executor, part: Part): Promise<number> {
   return row.erasures;
 }
 
+/** Whether this session alone, until it ends, may make and restore archives of an environment. */
+export async function tryLockArchives(session: Executor, environmentId: string): Promise<boolean> {
+  const { is_free } = await session.one<{ is_free: boolean }>(
+    sql`select pg_try_advisory_lock(hashtextextended(${environmentId}, 41)) as is_free`,
+  );
+  return is_free;
+}
+
 /**
- * Records that an archive was read back whole, and lets go what it was made with. Returns false, and changes nothing, where
- * an erasure rewrote the part meanwhile.
+ * Records that an archive was read back whole, and lets go what it was made with. Changes nothing where an erasure rewrote
+ * the part meanwhile, or another archive of it is recorded.
  */
 export async function markArchived(
   tx: Tx,
@@ -137,16 +145,21 @@ export async function markArchived(
     manifest,
     erasures,
   }: { readonly at: Instant; readonly manifest: object; readonly erasures: number },
-): Promise<boolean> {
+): Promise<"marked" | "erased" | "archived"> {
   await lockEventRemoval(tx, part.environment_id);
   const marked = await tx.first(sql`
     update event_partitions set archived_at = ${at}, manifest = ${json(manifest)}
     where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}
-      and erasures = ${erasures} returning true as is_marked`);
-  if (marked === undefined) return false;
+      and erasures = ${erasures} and archived_at is null returning true as is_marked`);
+  if (marked === undefined) {
+    const other = await tx.first(sql`
+      select from event_partitions where environment_id = ${part.environment_id}
+        and from_sequence = ${part.from_sequence} and archived_at is not null`);
+    return other === undefined ? "erased" : "archived";
+  }
   await tx.run(sql`delete from event_partition_states
     where environment_id = ${part.environment_id} and from_sequence = ${part.from_sequence}`);
-  return true;
+  return "marked";
 }
 
 /** A recorded archive: its first event, and its manifest as JSON text. */

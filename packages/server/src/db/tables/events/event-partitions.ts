@@ -36,6 +36,15 @@ export function listEventPartitions(
     where environment_id = ${environmentId} order by from_sequence`);
 }
 
+/** A part of a log as it is now; undefined where it is gone. */
+export function findEventPartition(
+  db: Executor,
+  { environment_id, from_sequence }: Pick<EventPartition, "environment_id" | "from_sequence">,
+): Promise<EventPartition | undefined> {
+  return db.first(sql`select ${columns} from event_partitions
+    where environment_id = ${environment_id} and from_sequence = ${from_sequence}`);
+}
+
 /** Makes partitions ahead of the log; returns how many numbers are ahead. */
 export async function extendEventPartitions(
   db: Executor,
