@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverReplies, deliver } from "../support/bank/bank-replies.ts";
+import { contestDishonor } from "../support/bank/contest-dishonor.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
@@ -61,6 +62,50 @@ test.each(["charge", "payout"] as const)(
     expect(await sandbox.list("/v1/suspense_items")).toMatchObject([
       { status: "closed", acts: [{ act: "dishonor", amount: "321", by: "engine:engine" }] },
     ]);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
+  },
+);
+
+test.each([
+  { kind: "charge", code: "R74", amount: 10_000 },
+  { kind: "payout", code: "R74", amount: 10_000 },
+  // The entry has neither this amount nor the return's.
+  { kind: "charge", code: "R74", amount: 200 },
+  { kind: "charge", code: "R76", amount: 321 },
+] as const)(
+  "a dishonored return of a $kind that $code has stand with $amount cents moves that amount, and what is new of it is an item of its own",
+  async ({ kind, code, amount }) => {
+    const { sandbox, payment } = await returnedWrongly(kind);
+    await sandbox.post("/v1/dishonors", { payment_id: payment.id, code: "R69", information: "03" });
+    await sandbox.advance("2026-03-05T22:00:00.000Z");
+    const [settled = {}] = await sandbox.list("/v1/dishonors");
+    expect(settled).toMatchObject({ status: "settled", amount: "321" });
+    const before = await balances(service, sandbox.environment.id);
+    const trace = settled["trace_number"] as string;
+    await contestDishonor(service, sandbox, { trace, code, amount });
+    await sandbox.advance("2026-03-06T22:00:00.000Z");
+    expect(await sandbox.list("/v1/dishonors")).toMatchObject([
+      { status: "contested", contest_code: code },
+    ]);
+    const moved = kind === "charge" ? -amount : amount;
+    const after = await balances(service, sandbox.environment.id);
+    // Balances are credits less debits.
+    expect((after["bank_cash"] ?? 0) - (before["bank_cash"] ?? 0)).toBe(-moved);
+    expect((after["suspense"] ?? 0) - (before["suspense"] ?? 0)).toBe(moved);
+    const back = amount < 321;
+    const items = await sandbox.list("/v1/suspense_items?sort_by=created_at&sort_order=asc");
+    const direction = (kind === "charge") === back ? "in" : "out";
+    expect(items).toMatchObject([
+      { kind: "return", amount: "321", open_amount: "321" },
+      ...(amount === 321
+        ? []
+        : [{ kind: "contested", direction, amount: String(Math.abs(amount - 321)) }]),
+    ]);
+    const cases = (await open(sandbox)).map(({ message }) => message as string);
+    expect(cases.filter((message) => message.includes("another amount than"))).toHaveLength(
+      amount === 321 ? 0 : 1,
+    );
     await expectInvariants(service, sandbox.environment.id);
     await expectCompleteLog(sandbox);
   },

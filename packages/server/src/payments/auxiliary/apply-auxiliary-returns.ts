@@ -12,16 +12,22 @@ import { moveByEngine } from "./entries/move-auxiliary.ts";
 export const isAuxiliaryReturn = ({ match }: InboundEntry): boolean =>
   (match?.auxiliary_kind ?? null) !== null;
 
-/**
- * Applies returns of auxiliary entries and contests of dishonors. Returns the items that match no
- * open entry, duplicate returns included.
- */
+/** What the moves of auxiliary entries did not take. */
+interface LeftItems {
+  /** Items that match no open entry, duplicate returns included. */
+  readonly left: readonly InboundEntry[];
+  /** Items of another amount than their move posts, with the difference as their outflow. */
+  readonly differing: readonly InboundEntry[];
+}
+
+/** Applies returns of auxiliary entries and contests of dishonors. */
 export async function applyAuxiliaryReturns(
   tx: Tx,
   run: StepRun,
   items: readonly InboundEntry[],
-): Promise<readonly InboundEntry[]> {
-  if (items.length === 0) return [];
+): Promise<LeftItems> {
+  if (items.length === 0) return { left: [], differing: [] };
+  const differing: InboundEntry[] = [];
   const unmatched = new Set(items);
   const byKey = groupBy(items, keyOf);
   for (const kind of AUXILIARY_KINDS) {
@@ -31,11 +37,12 @@ export async function applyAuxiliaryReturns(
       const ownItems = keysOf(row).flatMap((key) => byKey.get(key) ?? []);
       const result = rules.moveForReturns(run, row, ownItems);
       for (const item of result?.consumed ?? []) unmatched.delete(item);
+      differing.push(...(result?.differing ?? []));
       return result?.move ?? [];
     });
     await moveByEngine(tx, run, { rules, moves });
   }
-  return items.filter((item) => unmatched.has(item));
+  return { left: items.filter((item) => unmatched.has(item)), differing };
 }
 
 /**

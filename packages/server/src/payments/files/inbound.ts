@@ -56,7 +56,8 @@ export function referenceOf({ entry, addenda }: ReportedEntry): EntryReference {
     trace_number: addenda.original_entry_trace_number.trim(),
     receiving_dfi: addenda.original_receiving_dfi_identification.trim(),
     amount_cents: hasAmount ? BigInt(entry.amount) : null,
-    is_amount_loose: addenda.type === "return",
+    // A return may have a wrong amount, and R74 contests a dishonor with the right one.
+    is_amount_loose: addenda.type === "return" || addenda.type === "contested",
   };
 }
 

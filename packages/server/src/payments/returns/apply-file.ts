@@ -195,7 +195,7 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
       ["dishonored", "contested"].includes(item.kind) || dishonor_trace !== undefined,
   );
   const refusals = fresh.filter(({ item }) => item.kind === "refused_correction");
-  const left = await applyAuxiliaryReturns(tx, run, [
+  const { left, differing: contests } = await applyAuxiliaryReturns(tx, run, [
     ...disputes,
     ...returned.filter(isAuxiliaryReturn),
   ]);
@@ -216,7 +216,7 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
       entry,
       outcome: entry.item.kind === "return" ? ("already_returned" as const) : ("noted" as const),
     })),
-    ...differing.map((entry) => ({ entry, outcome: "amount_differs" as const })),
+    ...[...differing, ...contests].map((entry) => ({ entry, outcome: "amount_differs" as const })),
     ...unmatched
       .filter((entry) => entry.dishonor_trace === undefined || left.includes(entry))
       .map((entry) => ({ entry, outcome: "unmatched" as const })),

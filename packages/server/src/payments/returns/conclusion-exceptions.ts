@@ -108,6 +108,9 @@ function messageOf({ item }: InboundEntry, { outcome, detail }: InboundConclusio
     case "already_returned":
       return `${what} came for an entry that was returned before.`;
     case "amount_differs":
+      if (item.kind !== "return") {
+        return `${what} is of ${item.amount_cents} cents, another amount than the dishonor that it contests.`;
+      }
       return `${what} is of ${item.amount_cents} cents, which is not the entry's amount.`;
     case "applied":
       return `${what} needs a permission of ours, and none is on file.`;

@@ -16,6 +16,7 @@ import { autoResolveLocked } from "../../../exceptions/exceptions.ts";
 import { maturityOf } from "../../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../../rails/calendar/calendar.ts";
 import { easternTime } from "../../../rails/calendar/eastern-time.ts";
+import type { InboundEntry } from "../../files/inbound.ts";
 import { movePayments } from "../../transitions/move.ts";
 import type { StepRun } from "../../transitions/step.ts";
 import type {
@@ -73,7 +74,8 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
     const isOpen = auxiliaryMove("dishonor", row.status, "contest") !== undefined;
     if (contest === undefined || !isOpen) return undefined;
     const set = { answer_code: contest.item.code, due_at: null };
-    return { move: { row, event: "contest", set }, consumed: [contest] };
+    const differing = differenceOf(row, contest);
+    return { move: { row, event: "contest", set }, consumed: [contest], differing };
   },
 
   requeue: (run, row, { is_last, due_at }) =>
@@ -113,6 +115,16 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
 
 function lapseMove(row: DishonorRow): AuxiliaryMove<DishonorRow> {
   return { row, event: "lapse", set: { due_at: null }, is_late: true };
+}
+
+/**
+ * What a contest moved beyond the return that it has stand: R74 may correct the amount. The row posts its own
+ * amount, so that its item of suspense is open again as it was.
+ */
+function differenceOf(row: DishonorRow, contest: InboundEntry): InboundEntry[] {
+  const stands = row.payment_kind === "charge" ? row.amount_cents : -row.amount_cents;
+  const outflow_cents = contest.outflow_cents - stands;
+  return outflow_cents === 0n ? [] : [{ ...contest, outflow_cents }];
 }
 
 /** Whether a file sealed at `at` misses the last day to dishonor the return. */

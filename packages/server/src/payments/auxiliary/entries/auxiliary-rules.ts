@@ -105,6 +105,8 @@ export interface UnexecutedRow {
 export interface ReturnsMove<Row extends AuxiliaryRow> {
   readonly move: AuxiliaryMove<Row>;
   readonly consumed: readonly InboundEntry[];
+  /** Of consumed items, what they moved beyond what the move posts, which goes to suspense. */
+  readonly differing?: readonly InboundEntry[];
 }
 
 /** The differences between kinds of auxiliary entries; the steps are shared. */
