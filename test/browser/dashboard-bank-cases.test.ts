@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "../support/chromium.ts";
+import { deliverReplies } from "../support/bank/bank-replies.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { shown, startDashboard, type DashboardService } from "./dashboard-session.ts";
 
@@ -190,6 +191,36 @@ describe.skipIf(isSkipped)("the bank details of a paykey", () => {
     await dialog.getByText("The paykey is inactive").waitFor();
     // The refusal that the test asked for.
     expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("wait for a second person where a rule asks for one, and a notification of change is refused with its code", async () => {
+    const { id } = await at.sandbox.post("/v1/approval_rules", {
+      action: "paykey.correct",
+      needed: 1,
+    });
+    const charge = await at.sandbox.get(`/v1/charges/${await sentCharge()}`);
+    const trace = String(charge["trace_ids"]["entry"]);
+    // The file is handed over after it was sealed.
+    await at.sandbox.advance("PT1H");
+    await deliverReplies(at.service, at.sandbox, [{ trace, code: "C02", corrected: "091000018" }]);
+    await at.sandbox.advance("P1D");
+    const { page, complaints } = await at.signIn({ role: "operator" });
+    await page.goto(`${at.origin}/dashboard/exceptions`);
+    await act(page, "Correct the bank details");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Routing number").fill("091000019");
+    await dialog.getByLabel("Why").fill("By telephone.");
+    await dialog.getByRole("button", { name: "Correct the bank details" }).click();
+    await page.getByText("Kept until another person approves it").waitFor();
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await act(page, "Refuse it");
+    await page.getByRole("dialog").getByRole("combobox").selectOption("C63");
+    await send(page, "Refuse it", {});
+    const refusals = await at.sandbox.list("/v1/correction_refusals");
+    expect(refusals).toMatchObject([{ code: "C63" }]);
+    await at.sandbox.call("DELETE", `/v1/approval_rules/${String(id)}`);
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 });

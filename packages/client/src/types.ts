@@ -2242,6 +2242,7 @@ export type CreateApprovalRule = {
     | "prefunding.pull"
     | "payment.refund"
     | "payout.create"
+    | "payment.reverse"
     | "payments.bulk"
     | "received_rule.create"
     | "originator.activate"

@@ -60,7 +60,14 @@ export const APPROVAL_ACTIONS = {
     operations: ["prefunding.pull"],
   },
   "payment.refund": { means: "Refund a charge.", operations: ["charges.refund"] },
-  "payout.create": { means: "Create a payout.", operations: ["payouts.create"] },
+  "payout.create": {
+    means: "Create a payout, or forward a received credit by one.",
+    operations: ["payouts.create", "received_entries.forward"],
+  },
+  "payment.reverse": {
+    means: "Take an entry back that was sent in error.",
+    operations: ["charges.reverse", "payouts.reverse"],
+  },
   "payments.bulk": {
     means: "Hold, release or cancel many payments at once.",
     operations: ["payments.bulk"],

@@ -56,6 +56,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("prefunding.pull"),
   always("payment.refund", { above_amount: AMOUNT_LIMIT }),
   always("payout.create", { above_amount: AMOUNT_LIMIT }),
+  always("payment.reverse"),
   always("payments.bulk", { above_count: COUNT_LIMIT }),
   always("suspense.write_off", { above_amount: WRITE_OFF_LIMIT }),
   always("ledger.close"),

@@ -8,15 +8,27 @@ type Body = Readonly<Record<string, unknown>>;
 const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = {
   "payouts.create": (body) => body["amount"],
   "prefunding.pull": (body) => body["amount"],
-  "suspense_items.write_off": (body, item) => body["amount"] ?? item["open_amount"],
+  "received_entries.forward": (_, entry) => entry["amount"],
+  // With what was written off of the item before: parts are limited as the whole is.
+  "suspense_items.write_off": (body, item) =>
+    sumOf(body["amount"] ?? item["open_amount"], ...writtenOff(item)),
   "fees.refund": (body, fee) =>
-    body["amount"] ?? refundableOf(fee["collected_amount"], fee["paid_amount"]),
+    body["amount"] ?? sumOf(fee["collected_amount"], fee["paid_amount"]),
   "charges.refund": (body, charge) => body["amount"] ?? charge["amount"],
 };
 
-/** What deposits kept back of a fee, and invoices brought. */
-const refundableOf = (...amounts: readonly unknown[]) =>
-  amounts.reduce((sum: bigint, amount) => sum + (parseCents(amount) ?? 0n), 0n).toString();
+/** Undefined where one is no amount. */
+function sumOf(...amounts: readonly unknown[]): string | undefined {
+  const cents = amounts.map((amount) => parseCents(amount));
+  if (cents.includes(undefined)) return undefined;
+  return cents.reduce((sum: bigint, each = 0n) => sum + each, 0n).toString();
+}
+
+/** Amounts of an item of suspense that were written off before. */
+function writtenOff({ acts }: Body): readonly unknown[] {
+  const done = Array.isArray(acts) ? (acts as readonly Body[]) : [];
+  return done.filter(({ act }) => act === "write_off").map(({ amount }) => amount);
+}
 
 /** How many things a request changes, where it may be more than one. */
 const COUNTS: Readonly<Record<string, (body: Body) => unknown>> = {

@@ -1,5 +1,6 @@
 import type { CreatePaykeyCorrection } from "@railhead/client";
 import { api } from "../../../api/client.ts";
+import { keptFor } from "../../../parts/kept-for.ts";
 import { FormActs, type FormAct, type FormField, type Given } from "../../../parts/form-acts.tsx";
 
 /** What is corrected: the notification of an exception, or a paykey. */
@@ -42,6 +43,7 @@ function correct(subject: Subject): FormAct {
     fields: "exception_id" in subject ? [OF_PAYKEY, ...FIELDS] : FIELDS,
     run: async (given) => {
       const made = await api.paykeyCorrections.create(correctionOf(given, subject));
+      if (keptFor(made) !== undefined) return made;
       const [fault] = made.failed;
       if (fault !== undefined) throw new Error(fault.detail);
       return made;

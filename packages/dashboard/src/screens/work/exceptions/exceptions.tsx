@@ -142,11 +142,7 @@ function Acts({
         <CorrectDetails subject={{ exception_id: exception.id }} />
       ) : null}
       {exception.kind === "correction_not_applied" ? (
-        <Allowed operation="correction_refusals.create">
-          <div>
-            <RefuseCorrection exception={exception} />
-          </div>
-        </Allowed>
+        <RefuseCorrection exception={exception} />
       ) : null}
       <Allowed operation="exceptions.resolve">
         <div>

@@ -1,28 +1,38 @@
-import type { Exception } from "@railhead/client";
-import { useMutation } from "@tanstack/react-query";
+import type { CreateCorrectionRefusal, Exception } from "@railhead/client";
+import { CORRECTION_REFUSAL_CODES, type CorrectionRefusalCode } from "@railhead/core";
 import { api } from "../../../api/client.ts";
-import { queryClient } from "../../../api/queries.ts";
-import { Problem } from "../../../parts/problem.tsx";
+import { FormActs, type FormAct } from "../../../parts/form-acts.tsx";
+
+const CODES = Object.entries(CORRECTION_REFUSAL_CODES);
 
 /** Refuses a notification of change with the code of what is wrong with it, until its last day. */
 export function RefuseCorrection({ exception }: { readonly exception: Exception }) {
-  const refuse = useMutation({
-    mutationFn: () => api.correctionRefusals.create({ exception_ids: [exception.id] }),
-    onSuccess: async () => await queryClient.invalidateQueries({ queryKey: ["exceptions"] }),
-  });
-  const until = exception.details["refuse_by"];
-  if (refuse.isSuccess) return <p>The refusal goes to the bank with the next cut-off.</p>;
-  return (
-    <>
-      <button
-        type="button"
-        className="button"
-        disabled={refuse.isPending}
-        onClick={() => refuse.mutate()}
-      >
-        {typeof until === "string" ? `Refuse it (until ${until})` : "Refuse it"}
-      </button>
-      <Problem error={refuse.error} />
-    </>
-  );
+  return <FormActs label="Refusal" acts={[refuse(exception)]} />;
+}
+
+function refuse({ id, details }: Exception): FormAct {
+  const until = details["refuse_by"];
+  const last = typeof until === "string" ? ` It can be refused until ${until}.` : "";
+  return {
+    label: "Refuse it",
+    operation: "correction_refusals.create",
+    does: `The refusal goes to the bank with the next cut-off, and the bank details stay as they are.${last}`,
+    fields: [
+      {
+        name: "code",
+        label: "What is wrong with it",
+        isOptional: true,
+        choices: [
+          ["", "what is seen to be wrong"],
+          ...CODES.map(([code, means]) => [code, `${code}: ${means}`] as const),
+        ],
+      },
+    ],
+    run: async ({ code }) => await api.correctionRefusals.create(refusalOf(id, code)),
+  };
+}
+
+function refusalOf(id: string, code: string | undefined): CreateCorrectionRefusal {
+  const known = CODES.map(([name]) => name as CorrectionRefusalCode).find((name) => name === code);
+  return { exception_ids: [id], ...(known === undefined ? {} : { code: known }) };
 }
