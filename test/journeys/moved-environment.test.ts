@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "@railhead/server";
+import { createArchives, restoreArchive, verifyArchives } from "@railhead/server/archive";
 import { abandonMove, markMovedAway, moveEnvironment, type MoveStep } from "@railhead/server/move";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
+import {
+  cutEventPartition,
+  PARTITION_MIN,
+} from "../../packages/server/src/db/tables/events/event-partitions.ts";
 import {
   beginMove,
   deleteMove,
@@ -18,6 +23,7 @@ import {
   markMoved,
   REPLICA_SETTINGS,
 } from "../../packages/server/src/db/tables/moves/moved-environments.ts";
+import { removeOldPartition } from "../../packages/server/src/events/retention.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { readJournal } from "../../packages/server/src/rails/journal/read.ts";
 import { builtMain } from "../support/build.ts";
@@ -147,6 +153,29 @@ test("where the command is killed between proof and switch and the source crashe
   }
 });
 
+const ARCHIVES = { folder: null, environment: null };
+const LATER = "2026-04-20T15:00:00.000Z";
+
+/** Of a command beside the running server of a side. */
+const ownConfig = (side: Side) =>
+  readConfig({
+    RAILHEAD_DATA_DIR: clusters[side].dataDir,
+    RAILHEAD_MASTER_KEY: LIVE_MASTER_KEY.toString("base64"),
+    LOG_LEVEL: "error",
+  });
+
+/** Archives all events of the source so far. */
+async function archiveLog(): Promise<void> {
+  const { owner } = clusters.source;
+  const id = environment.environment_id;
+  await cutEventPartition(owner, id, { at: now, size: PARTITION_MIN });
+  await owner.run(sql`insert into event_checkpoints (environment_id, marked_at, sequence)
+    select environment_id, ${now}, last_sequence from event_counts where environment_id = ${id}`);
+  while ((await removeOldPartition(owner, id, { olderThan: LATER, at: LATER })) > 0);
+  const made = await createArchives(ownConfig("source"), { ...ARCHIVES, keeps: false });
+  expect(made).toMatchObject({ archives: [{ first_sequence: 1, is_dropped: true }], failed: [] });
+}
+
 test("a move does not begin where the target would not reach a bank's folder or an archive, and names what is left to a person", async () => {
   const { owner } = clusters.source;
   const id = environment.environment_id;
@@ -157,13 +186,14 @@ test("a move does not begin where the target would not reach a bank's folder or 
   const elsewhere = { data: folder.path, archive: join(folder.path, "archive") };
   const lost = moveEnvironment(config(), { ...wanted(), folders: elsewhere });
   await expect(lost).rejects.toThrow(/bank.* does not exist: mount/);
-  await owner.run(sql`insert into event_partitions (environment_id, from_sequence, to_sequence,
-      table_name, created_at, detached_at, archived_at, manifest, dropped_at)
-    values (${id}, -9, -5, 'gone', ${now}, ${now}, ${now}, '{}', ${now})`);
+  await archiveLog();
   await expect(moveEnvironment(config(), wanted())).rejects.toThrow(
     /the archive .* is missing: copy it there/,
   );
-  await owner.run(sql`delete from event_partitions where table_name = 'gone'`);
+  const archive = join("archive", id);
+  cpSync(join(clusters.source.dataDir, archive), join(clusters.target.dataDir, archive), {
+    recursive: true,
+  });
   expect(await findMove(owner, id)).toBeUndefined();
   expect(await ask("source")).toBe("200 undefined");
 });
@@ -292,6 +322,19 @@ test("an environment moves under load, also past a crash of the target and a kil
   const { lines, faults } = await readJournal([join(dataDir, "journal")]);
   expect(faults).toEqual([]);
   expect(lines.filter(({ kind }) => kind === "handed_over")).toHaveLength(2);
+});
+
+test("an archive that moved with its environment verifies at the target, and is restored there", async () => {
+  const [archive, ...others] = await verifyArchives(ownConfig("target"), ARCHIVES);
+  expect([archive?.faults, others]).toEqual([[], []]);
+  const recordOf = (side: Side) =>
+    clusters[side].owner.one(sql`select manifest::text as manifest, archived_at, dropped_at
+      from event_partitions where from_sequence = 1`);
+  expect(await recordOf("target")).toEqual(await recordOf("source"));
+  const { rows } = await restoreArchive(ownConfig("target"), { ...ARCHIVES, from: 1 });
+  expect(rows).toBe(archive?.events);
+  const again = await createArchives(ownConfig("target"), { ...ARCHIVES, keeps: false });
+  expect(again).toMatchObject({ archives: [{ first_sequence: 1, is_dropped: true }], failed: [] });
 });
 
 test("the command, run again after the move, changes nothing, also where the environment went on from the target", async () => {

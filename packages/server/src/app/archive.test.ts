@@ -413,6 +413,16 @@ test("the manifest counts rows, hashes files and names the block that seals its 
   expect(manifest).toHaveProperty("chain");
 });
 
+test("a record that has its members in another order describes the same archive", async () => {
+  const text = await db.one(
+    sql`select manifest::text from event_partitions where from_sequence = 1`,
+  );
+  await db.run(sql`update event_partitions set manifest = manifest::jsonb::json`);
+  const reordered = sql`select manifest::text from event_partitions where from_sequence = 1`;
+  expect(await db.one(reordered)).not.toEqual(text);
+  expect(await faultsThere()).toEqual([[], []]);
+});
+
 test("a changed file, another manifest and a missing archive are named", async () => {
   const [first, second] = await verifyArchives(config, place());
   const [file = ""] = (await readdir(first?.folder ?? "")).filter((name) =>

@@ -9,6 +9,8 @@ begin
   where environment_id = _environment_id and from_sequence = _from for update;
   if not found or part.dropped_at is null then return false; end if;
   execute format('create table railhead_events.%I (like events including all)', part.table_name);
+  -- Where the archive arrived by a move, no part was ever detached.
+  grant usage on schema railhead_events to railhead_engine;
   execute format('grant select, insert on railhead_events.%I to railhead_engine', part.table_name);
   update event_partitions set dropped_at = null where environment_id = _environment_id and from_sequence = _from;
   return true;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Instant } from "@railhead/core";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import type { Database } from "../../db/postgres/executor.ts";
@@ -148,12 +149,12 @@ async function findRecorded(folder: string, part: EventPartition): Promise<Archi
   );
 }
 
-/** Whether a manifest is another one than the database recorded. */
+/** Whether a manifest is another one than the database recorded, whatever the order of its members. */
 export function differsFromRecord(
   manifest: ArchiveManifest,
   { manifest: recorded }: Pick<EventPartition, "manifest">,
 ): boolean {
-  return recorded === null || JSON.stringify(JSON.parse(recorded)) !== JSON.stringify(manifest);
+  return recorded === null || !isDeepStrictEqual(JSON.parse(recorded), manifest);
 }
 
 /** Throws unless the files have every row of the table, as it is there, and the resources that were written. */

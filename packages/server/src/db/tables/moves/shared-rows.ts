@@ -144,9 +144,11 @@ export async function coverPartitions(
         raw(`alter table ${quoted} attach partition ${table} for values from (${from}) to (${to})`),
       );
     }
+    // Not merged as jsonb: it would order the members of a manifest anew.
+    const row = { ...part.row, from_sequence: from.toString(), table_name: leaf };
     await target.run(sql`
-      insert into event_partitions select * from json_populate_record(null::event_partitions,
-        (${json(part.row)}::jsonb || ${json({ from_sequence: from.toString(), table_name: leaf })}::jsonb)::json)`);
+      insert into event_partitions
+      select * from json_populate_record(null::event_partitions, ${json(row)}::json)`);
     top = to;
   }
 }
