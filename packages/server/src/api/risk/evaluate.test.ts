@@ -1,6 +1,6 @@
 import { READY_RULES, readyRuleFile } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import { createPaykey, createPayment, paymentBody } from "../../../../../test/support/factories.ts";
 import {
   startTestService,
   type Sandbox,
@@ -68,6 +68,29 @@ describe("the evaluation of a payment that does not exist", () => {
     const { evaluated_at: __, reason: ___, refusal: ____, withheld, ...evaluated } = reply.data;
     expect(evaluated).toEqual(decided);
     expect(withheld).toEqual([]);
+  });
+
+  it.each([
+    ["hold", { outcome: "hold", rule: "exposure_limit", refusal: null }],
+    ["refuse", { refusal: { code: "limit_exceeded" } }],
+  ])("counts toward limits of exposure that %s as its creation would", async (effect, says) => {
+    const box = await service.addSandbox();
+    const limit = { scope: "environment", side: "debit", kind: "entry", limit: 1_000, effect };
+    await box.post("/v1/exposure_limits", limit);
+    const { paykey } = await createPaykey(box);
+    const asked = { payment_type: "charge", paykey };
+    const within = await box.post("/v1/risk/evaluate", { ...asked, amount: 1_000 });
+    expect(within).toMatchObject({ outcome: "pass", refusal: null });
+    expect(await box.post("/v1/risk/evaluate", { ...asked, amount: 1_001 })).toMatchObject(says);
+    const body = paymentBody("charge", { paykey, amount: 1_001 });
+    const reply = await box.call("POST", "/v1/charges", { body });
+    if (effect === "refuse") {
+      expect([reply.status, reply.body.data["code"]]).toEqual([422, "limit_exceeded"]);
+      return;
+    }
+    await box.advance("PT1M");
+    const charge = await box.get(`/v1/charges/${String(reply.body.data["id"])}`);
+    expect(charge["status"]).toBe("on_hold");
   });
 
   it("has an empty window of its network where it names no device", async () => {

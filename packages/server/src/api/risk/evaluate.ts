@@ -3,7 +3,10 @@ import { accountOf, type WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refusal } from "../../http/schema/problem.ts";
 import type { Static } from "../../http/schema/schema.ts";
-import { creationRefusal } from "../../payments/creation/create.ts";
+import { creationRefusal, readExceeded } from "../../payments/creation/create.ts";
+import { exposureFactsOf } from "../../payments/exposure/review-exposure.ts";
+import type { ExceededLimits } from "../../payments/exposure/exposure-book.ts";
+import { isRefused, sayExceeded } from "../../payments/exposure/say-exceeded.ts";
 import { amountRefusal, ceilingsOf } from "../../payments/limits/amount-bounds.ts";
 import { balancesSince } from "../../payments/review/balance-usage.ts";
 import { readPaymentFacts } from "../../payments/review/payment-facts.ts";
@@ -54,8 +57,15 @@ export const evaluatePayment = route(
     const payment = paymentOf(body, parties, { accountId: context.accountId, at, purposes });
     const profile = await app.profiles(environment.id, context.accountId);
     const bounds = { profile, ceilings: ceilingsOf(environment.kind, app.ceilings) };
+    const exceeded = await readExceeded(
+      tx,
+      { environment_id: environment.id, profile, at },
+      { payment, parties },
+    );
     const refused =
-      amountRefusal(payment.amount_cents, bounds) ?? creationRefusal(parties, payment, at);
+      amountRefusal(payment.amount_cents, bounds) ??
+      creationRefusal(parties, payment, at) ??
+      limitRefusal(exceeded);
     const ruleset = await readRulesetInForce(tx, environment.id);
     const facts = await readPaymentFacts(
       tx,
@@ -75,11 +85,18 @@ export const evaluatePayment = route(
     );
     // What the fact `customer.evaluations_1h` counts.
     context.audit.facts.push({ resource_id: parties.customer_id });
-    const decision = reviewPayment(facts.of(payment), ruleset);
+    const exposure = exceeded && exposureFactsOf(exceeded);
+    const decision = reviewPayment({ ...facts.of(payment), exposure }, ruleset);
     const isDisclosed = key.account_id === null;
     return ok(serializeEvaluation(decision, { at, refused, isDisclosed, ruleset }));
   },
 );
+
+/** The refusal of a payment over a limit, where the limit asks for one. */
+function limitRefusal(exceeded: ExceededLimits | undefined) {
+  if (exceeded === undefined || !isRefused(exceeded)) return undefined;
+  return { code: "limit_exceeded", detail: sayExceeded(exceeded) };
+}
 
 /** Faults of members that only charges have. */
 function chargeMembers(body: Readonly<Record<string, unknown>>) {

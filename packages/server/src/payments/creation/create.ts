@@ -149,11 +149,7 @@ async function createOverLimit(
   context: CreateContext,
   { payment, parties }: { payment: NewPayment; parties: KnownCounterparties },
 ): Promise<CreateResult | undefined> {
-  const { kind, payment_date, amount_cents, account_id } = payment.row;
-  const processing = parties.permissions.processing[kind];
-  const not_before = earliestAfterPrenote(context.profile, kind, parties);
-  const planned = { account_id, kind, payment_date, amount_cents, processing, not_before };
-  const exceeded = (await readExposureBook(tools.db, context, [planned])).exceededBy(planned);
+  const exceeded = await readExceeded(tools.db, context, { payment: payment.row, parties });
   if (exceeded === undefined) return undefined;
   if (isRefused(exceeded)) {
     const detail = sayExceeded(exceeded);
@@ -164,6 +160,24 @@ async function createOverLimit(
   if (outcome === "key_taken") return { outcome };
   if (outcome === "external_id_taken") return { outcome: "refused", code: "duplicate_external_id" };
   return undefined;
+}
+
+/** The limits that a payment exceeds, were it created now; undefined where it exceeds none. */
+export async function readExceeded(
+  db: Executor,
+  context: Pick<CreateContext, "environment_id" | "profile" | "at">,
+  {
+    payment: { kind, payment_date, amount_cents, account_id },
+    parties,
+  }: {
+    payment: Pick<NewPaymentRow, "kind" | "payment_date" | "amount_cents" | "account_id">;
+    parties: KnownCounterparties;
+  },
+): Promise<ExceededLimits | undefined> {
+  const processing = parties.permissions.processing[kind];
+  const not_before = earliestAfterPrenote(context.profile, kind, parties);
+  const planned = { account_id, kind, payment_date, amount_cents, processing, not_before };
+  return (await readExposureBook(db, context, [planned])).exceededBy(planned);
 }
 
 /** The reason an order is refused for these counterparties; undefined if it is accepted. */
