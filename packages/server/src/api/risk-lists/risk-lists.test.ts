@@ -202,6 +202,10 @@ describe("a list", () => {
     expect(early.body.data["items"]).toMatchObject([{ reference: "/valid_from" }]);
     const again = await add(list, { value: "TWO.example", valid_from: later });
     expect(again.body.data["items"]).toMatchObject([{ detail: "Is on the list already." }]);
+    // What begins later does not keep it from counting now.
+    expect((await add(list, { value: "two.example" })).status).toBe(201);
+    const { now } = await sandbox.get("/v1/sandbox/clock");
+    expect(await shown(String(now))).toEqual(["two.example"]);
   });
 
   it("imports a file whole or not at all, and names every faulty line", async () => {

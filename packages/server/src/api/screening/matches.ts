@@ -12,6 +12,7 @@ import { invalid, problem } from "../../http/schema/problem.ts";
 import { decideMatch as decideMatchOf } from "../../payments/screening/decide-match.ts";
 import { readIndex } from "../../payments/screening/entry-indexes.ts";
 import { audit } from "../shared/audit.ts";
+import { decidedMatchFacts } from "../shared/match-facts.ts";
 import { reads, refuseAccounts } from "./lists.ts";
 import { CheckBody, DecideBody, MatchQuery, ScreeningCheck, ScreeningMatch } from "./schema.ts";
 
@@ -134,13 +135,7 @@ const decideMatch = route(
       charts: app.charts,
     };
     const decided = await decideMatchOf(tx, run, { ...body, match });
-    const { subject_type, subject_id, list_id, entry_key } = decided;
-    const report = body.decision === "confirm" ? (body.report ?? "blocked") : null;
-    await audit(tx, context, {
-      resource_id: decided.id,
-      reason: body.note,
-      details: { decision: body.decision, report, subject_type, subject_id, list_id, entry_key },
-    });
+    await audit(tx, context, decidedMatchFacts(decided, body));
     return ok(serializeMatch(decided));
   },
 );

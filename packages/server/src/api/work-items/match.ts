@@ -8,6 +8,8 @@ import {
 } from "../../db/tables/risk/screening-matches.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { decideMatch } from "../../payments/screening/decide-match.ts";
+import { audit } from "../shared/audit.ts";
+import { decidedMatchFacts } from "../shared/match-facts.ts";
 import { operationRights, requireRight } from "../shared/operation-rights.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 
@@ -57,7 +59,9 @@ export async function carryOutMatch(
   const { app, tx, at, environment, actor, requestId: request_id } = context;
   const { charts, ids } = app;
   const run = { environment_id: environment.id, at, ids, actor, request_id, charts };
-  const decided = { match, decision: WORK_ITEM_DECISIONS[decision].match, note: reason };
-  await decideMatch(tx, run, decided);
+  const asked = { decision: WORK_ITEM_DECISIONS[decision].match, note: reason };
+  const decided = await decideMatch(tx, run, { match, ...asked });
+  await audit(tx, context, { resource_id: item.id });
+  await audit(tx, context, decidedMatchFacts(decided, asked));
   return assertFound(await findWorkItem(tx, scopeOf(context), item.id), "the item as decided");
 }

@@ -128,6 +128,13 @@ describe("a screening match", () => {
       escalation: "Two people decided differently.",
     });
     expect((await decide(2, item, "reject")).body.data).toMatchObject({ resolution: "confirmed" });
+    const log = await sandbox.list("/v1/audit_log?action=screening_match.decided");
+    expect(log[0]).toMatchObject({
+      resource_type: "screening_match",
+      resource_id: item["resource_id"],
+      reason: "Compared by hand.",
+      details: { decision: "confirm", report: "blocked", subject_type: "customer" },
+    });
     expect([await stateOf(match), await statusOf()]).toEqual(["confirmed", "on_hold"]);
     const reports = await sandbox.list("/v1/screening/reports?state=open");
     expect(reports.map(({ match_id }) => match_id as string)).toContain(match["id"]);

@@ -75,7 +75,7 @@ export async function insertListValues(tx: Tx, rows: readonly ListValueRow[]): P
   return await tx.run(sql`${RISK_LIST_VALUES.insert(rows)}
     where not exists (select from risk_list_values v
       where v.environment_id = n.environment_id and v.list_id = n.list_id
-        and v.match = n.match
+        and v.match = n.match and v.valid_from <= n.valid_from
         and (v.valid_to is null or v.valid_to > n.valid_from))`);
 }
 
