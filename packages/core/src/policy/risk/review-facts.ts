@@ -66,6 +66,8 @@ export type EligibilityFacts = {
   readonly paykey_unblock_eligible: boolean;
   readonly paykey_expired: boolean;
   readonly amount_cents: Cents;
+  /** How the network names the entry. */
+  readonly sec_code?: SecCode;
   /** A match with a sanctions list that holds the payments of the customer or its account. */
   readonly screening?: "open" | "confirmed" | undefined;
   readonly permission?: PermissionFacts | undefined;
@@ -83,8 +85,6 @@ export type EligibilityFacts = {
 export type ReviewFacts = EligibilityFacts & {
   readonly auto_hold: boolean;
   readonly auto_hold_message: string | null;
-  /** How the network names the entry. */
-  readonly sec_code?: SecCode;
   /** Whether there is evidence that the bank account is the customer's. */
   readonly is_validated?: boolean;
   /** Null on payouts. */

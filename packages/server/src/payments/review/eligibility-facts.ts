@@ -1,4 +1,4 @@
-import type { Instant, EligibilityFacts, PermissionFacts } from "@railhead/core";
+import { secOf, type Instant, type EligibilityFacts, type PermissionFacts } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import { permissionRefusal } from "../scheduling/permissions.ts";
@@ -20,6 +20,7 @@ export function eligibilityFacts(
     kind,
     waivers,
     amount_cents,
+    sec_code: secOf({ kind, consent_type, customer_type }),
     customer_status: known.customer_status,
     screening: known.screening ?? undefined,
     paykey_status: known.paykey_status,

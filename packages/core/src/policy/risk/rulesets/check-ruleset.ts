@@ -1,7 +1,14 @@
 import type { ExpressionFault } from "../language/syntax.ts";
 import { compileCondition } from "../ruleset.ts";
+import { riskRule } from "../risk-rules.ts";
 import { compileRule } from "./compile-ruleset.ts";
-import { factSuggestion, OWN_REASONS, type RuleFile, type RulesetDraft } from "./own-rules.ts";
+import {
+  factSuggestion,
+  OWN_REASONS,
+  type RuleChange,
+  type RuleFile,
+  type RulesetDraft,
+} from "./own-rules.ts";
 import { readGiven, runTest } from "./rule-tests.ts";
 import { compileText } from "./rule-text.ts";
 
@@ -29,8 +36,8 @@ export interface RulesetCheck {
 /** Finds every fault of a ruleset and runs the tests of its rules; a test that fails is a fault. */
 export function checkRuleset({ rules, built_in }: RulesetDraft): RulesetCheck {
   const found = rules.map((rule, index) => checkRule(rule, `/rules/${index}`));
-  const changed = built_in.flatMap(({ id, when }, index) =>
-    when === null ? [] : faultsOf(when, { rule: id, reference: `/built_in/${index}/when` }),
+  const changed = built_in.flatMap((change, index) =>
+    changeFaults(change, `/built_in/${index}/when`),
   );
   const twice = [...repeated(rules, "/rules"), ...repeated(built_in, "/built_in")];
   return {
@@ -45,6 +52,19 @@ const faultsOf = (when: string, place: Place): RuleFault[] => {
   const compiled = compileCondition(when);
   return compiled.ok ? [] : compiled.faults.map((fault) => ({ ...fault, ...place }));
 };
+
+/** A rule that is checked again after the review: no window and no list is read there. */
+function changeFaults({ id, when }: RuleChange, reference: RuleFault["reference"]): RuleFault[] {
+  if (when === null) return [];
+  const place = { rule: id, reference };
+  const compiled = compileCondition(when);
+  if (!compiled.ok) return faultsOf(when, place);
+  const isRechecked = riskRule(id).stages.some((stage) => stage !== "review");
+  const [call] = compiled.calls;
+  if (!isRechecked || call === undefined) return [];
+  const message = `The rule is checked again after the review, where ${call} is not read: use a rule of your own for it.`;
+  return [{ ...place, message }];
+}
 
 function repeated(rules: readonly { readonly id: string }[], list: "/rules" | "/built_in") {
   return rules.flatMap(({ id }, index): RuleFault[] => {

@@ -125,6 +125,16 @@ describe("a built-in rule", () => {
 });
 
 describe("the check of a ruleset", () => {
+  it("refuses a window in a built-in rule that is checked again where none is read", () => {
+    const when = 'window("count", "customer", "P1D") > 3';
+    const change = (id: "max_amount_limit" | "balance_check") =>
+      checkRuleset({ rules: [], built_in: [{ id, state: "active", when }] }).faults;
+    expect(change("balance_check")).toEqual([]);
+    expect(change("max_amount_limit")).toMatchObject([
+      { reference: "/built_in/0/when", message: expect.stringMatching(/checked again/) as unknown },
+    ]);
+  });
+
   it("names every fault at its place, and runs the tests of rules", () => {
     const wrong = rule({
       when: "payment.amont > 5 && payment.kind > 5",

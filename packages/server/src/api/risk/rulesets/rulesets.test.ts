@@ -189,6 +189,26 @@ describe("a ruleset", () => {
     expect(diff["differences"]).toMatchObject([{ say: "max_amount_limit is paused." }]);
   });
 
+  it("reads the SEC code of a payment as its review did when a changed built-in rule is checked again", async () => {
+    const box = await service.addSandbox();
+    const when = 'payment.sec_code == "WEB" && payment.amount > 10000';
+    const built_in = [{ id: "max_amount_limit", state: "active", when }];
+    const { number } = await box.post("/v1/risk/rulesets", { rules: [], built_in });
+    await box.post("/v1/risk/backtests", { ruleset: number });
+    const publishing = { note: "Asked.", acknowledge: true };
+    await box.post(`/v1/risk/rulesets/${String(number)}/publish`, publishing);
+    const customer = { type: "business", name: "Example Trading LLC" };
+    const { paykey } = await createPaykey(box, { customer });
+    const { id } = await createPayment(box, "charge", { paykey, amount: 20_000 });
+    const statusOf = async () => (await box.get(`/v1/charges/${String(id)}`))["status"];
+    await box.advance("PT1M");
+    expect(await statusOf()).toBe("scheduled");
+    const settings = { charges: { max_amount: 50_000 } };
+    await box.call("PATCH", `/v1/account_settings/${box.account_id}`, { body: settings });
+    await box.advance("PT1M");
+    expect(await statusOf()).toBe("scheduled");
+  });
+
   it("is refused with every fault at its place, and checked without being saved", async () => {
     const body = {
       rules: [
