@@ -7,10 +7,11 @@ import { fileURLToPath } from "node:url";
 import { readConfig } from "@railhead/server";
 import { createArchives, restoreArchive, verifyArchives } from "@railhead/server/archive";
 import { abandonMove, markMovedAway, moveEnvironment, type MoveStep } from "@railhead/server/move";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   cutEventPartition,
+  lockEventRemoval,
   PARTITION_MIN,
 } from "../../packages/server/src/db/tables/events/event-partitions.ts";
 import {
@@ -194,6 +195,19 @@ test("a move does not begin where the target would not reach a bank's folder or 
   cpSync(join(clusters.source.dataDir, archive), join(clusters.target.dataDir, archive), {
     recursive: true,
   });
+  // Retention detaches a part after the move looked, and before it begins.
+  const { tried } = await owner.tx(async (tx) => {
+    await lockEventRemoval(tx, id);
+    const moving = moveEnvironment(config(), wanted()).catch((error: Error) => error.message);
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+    await vi.waitFor(async () => expect(await tx.rows(waiting)).toHaveLength(1), LIMIT);
+    await tx.run(sql`insert into event_partitions
+        (environment_id, from_sequence, to_sequence, table_name, created_at, detached_at)
+      values (${id}, -9, -5, 'detached', ${now}, ${now})`);
+    return { tried: moving };
+  });
+  expect(await tried).toMatch(/a detached part of its log is not archived/);
+  await owner.run(sql`delete from event_partitions where table_name = 'detached'`);
   expect(await findMove(owner, id)).toBeUndefined();
   expect(await ask("source")).toBe("200 undefined");
 });

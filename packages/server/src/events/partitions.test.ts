@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { allEvents } from "../../../../test/support/invariants.ts";
 import {
@@ -22,10 +22,15 @@ import type { Database } from "../db/postgres/executor.ts";
 import { raw, sql } from "../db/postgres/sql.ts";
 import {
   cutEventPartition,
+  detachFoldedPartition,
   extendEventPartitions,
   listEventPartitions,
+  lockEventRemoval,
   PARTITION_MIN,
+  type EventPartition,
 } from "../db/tables/events/event-partitions.ts";
+import { assertFound } from "../base/assert.ts";
+import { beginMove, deleteMove, findMove } from "../db/tables/moves/moved-environments.ts";
 import { findViolations } from "../ledger/invariants.ts";
 import { keepEventPartitions } from "./keep-partitions.ts";
 import { removeOldPartition } from "./retention.ts";
@@ -155,4 +160,55 @@ test("while a reader has the log open, detachment changes nothing and writers wa
   expect((await client.list("/v1/events?limit=1"))[0]?.["sequence"]).toBe(
     Number(second?.to_sequence),
   );
+});
+
+const oldestAttached = async (): Promise<EventPartition> =>
+  assertFound(
+    (await parts()).find(({ detached_at }) => detached_at === null),
+    "a part of the log",
+  );
+
+test("from when a move begins no part of the log is folded or detached, also one that retention works on", async () => {
+  const id = live.environment_id;
+  await checkedCustomer(client);
+  expect(await cut()).toBe(true);
+  const part = await oldestAttached();
+  await db.run(sql`insert into event_checkpoints (environment_id, marked_at, sequence)
+    values (${id}, '2026-03-02T17:00:00Z', ${part.to_sequence - 1n})`);
+  const wanted = { olderThan: LATER, at: LATER };
+  const move = { id, target: "elsewhere", address: null, at };
+  await db.tx((tx) => beginMove(tx, move));
+  expect(await removeOldPartition(db, id, wanted)).toBe(0);
+  expect(await oldestAttached()).toEqual(part);
+  await deleteMove(db, id);
+  expect(await removeOldPartition(db, id, wanted)).toBeGreaterThan(0);
+  // All of it is folded: the next step detaches it.
+  const folded = await oldestAttached();
+  expect(folded.folded_through).toBe(part.to_sequence - 1n);
+  await db.tx((tx) => beginMove(tx, move));
+  expect(await removeOldPartition(db, id, wanted)).toBe(0);
+  expect(await detachFoldedPartition(db, folded, LATER)).toBe(false);
+  expect(await oldestAttached()).toEqual(folded);
+  await deleteMove(db, id);
+  await remove();
+  expect((await oldestAttached()).from_sequence).toBe(part.to_sequence);
+});
+
+test("a move begins only when a detachment that is under way has ended", async () => {
+  const id = live.environment_id;
+  const { began } = await db.tx(async (tx) => {
+    await lockEventRemoval(tx, id);
+    const move = { id, target: "elsewhere", address: null, at };
+    const beginning = db.tx((own) => beginMove(own, move));
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect(await tx.rows(waiting)).toHaveLength(1), {
+      timeout: 20_000,
+    });
+    expect(await findMove(tx, id)).toBeUndefined();
+    return { began: beginning };
+  });
+  await began;
+  expect(await findMove(db, id)).toMatchObject({ state: "copying" });
+  await deleteMove(db, id);
 });

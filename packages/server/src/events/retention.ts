@@ -17,7 +17,7 @@ import {
   keepFoldedStates,
   keepStatesBefore,
   listPatchesToFold,
-  lockEventRemoval,
+  lockUnlessMoving,
   type EventPartition,
 } from "../db/tables/events/event-partitions.ts";
 import { foldEvents, type PatchRow } from "./fold.ts";
@@ -131,19 +131,21 @@ export async function removeOldPartition(
   });
   if (found === undefined) return 0;
   const folded = await foldChunk(db, found);
-  if (folded === 0) await detachFoldedPartition(db, found, at);
-  return folded === 0 ? Number(found.to_sequence - found.from_sequence) : folded;
+  if (folded !== 0) return folded ?? 0;
+  const isDetached = await detachFoldedPartition(db, found, at);
+  return isDetached ? Number(found.to_sequence - found.from_sequence) : 0;
 }
 
-/** Folds the next chunk of a partition; returns 0 when all of it is folded. */
-async function foldChunk(db: Database, partition: EventPartition): Promise<number> {
+/** Folds the next chunk of a partition; returns 0 when all of it is folded, undefined while the environment is being moved. */
+async function foldChunk(db: Database, partition: EventPartition): Promise<number | undefined> {
   const { environment_id, from_sequence, to_sequence, folded_through } = partition;
   const from = (folded_through ?? from_sequence - 1n) + 1n;
   if (from >= to_sequence) return 0;
   const end = from + BigInt(CHUNK) - 1n;
   const through = end < to_sequence ? end : to_sequence - 1n;
   return await db.tx(async (tx) => {
-    await lockEventRemoval(tx, environment_id);
+    // How far it is folded is no part of the copy, and the states are.
+    if (!(await lockUnlessMoving(tx, environment_id))) return undefined;
     const rows = await listPatchesToFold(tx, environment_id, { from, through });
     await keepStatesBefore(tx, partition, { from, through });
     await keepFoldedStates(tx, partition, { through, states: statesAfter(rows) });

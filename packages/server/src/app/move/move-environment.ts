@@ -20,7 +20,11 @@ import {
   subscribe,
   type CopyProgress,
 } from "../../db/tables/moves/replication.ts";
-import { coverPartitions, listTargetFaults } from "../../db/tables/moves/shared-rows.ts";
+import {
+  coverPartitions,
+  listLogFaults,
+  listTargetFaults,
+} from "../../db/tables/moves/shared-rows.ts";
 import { REPLICA_SETTINGS } from "../../db/tables/moves/moved-environments.ts";
 import { movedAway } from "../../payments/recovery/compare-journal.ts";
 import { readJournal } from "../../rails/journal/read.ts";
@@ -94,9 +98,14 @@ async function copy(
     throw new ConfigError([`there is no environment ${id} in the source`]);
   if (isNew) await refuseOccupied(sides, tables);
   const move = { at: wallClock.now(), id, target: names.target, address: wanted.address };
-  await beginMove(source, move);
+  await source.tx(async (tx) => {
+    await beginMove(tx, move);
+    // Again: retention may have detached a part until now.
+    const faults = isNew ? await listLogFaults(tx, id) : [];
+    if (faults.length > 0) throw new ConfigError(faults);
+  });
   // So that the target refuses early callers for the right reason.
-  await beginMove(target, move);
+  await target.tx((tx) => beginMove(tx, move));
   await publish(source, id, tables);
   const cover = () => target.tx((tx) => coverPartitions(source, tx, id), REPLICA_SETTINGS);
   await cover();

@@ -171,15 +171,16 @@ export async function keepFoldedStates(
 
 /**
  * Lets the log begin behind a folded partition and detaches it, in one transaction: readers see the events, or the states
- * that later ones build on. Fails when readers keep it longer than a short lock timeout; nothing is changed then.
+ * that later ones build on. Fails when readers keep it longer than a short lock timeout; nothing is changed then. Returns
+ * false, and changes nothing, where the environment is being moved.
  */
 export async function detachFoldedPartition(
   db: Database,
   { environment_id: environmentId, to_sequence: to }: EventPartition,
   at: Instant,
-): Promise<void> {
-  await db.tx(async (tx) => {
-    await lockEventRemoval(tx, environmentId);
+): Promise<boolean> {
+  return await db.tx(async (tx) => {
+    if (!(await lockUnlessMoving(tx, environmentId))) return false;
     await tx.run(sql`
         insert into event_snapshots (environment_id, resource_id, resource_version, data)
         select environment_id, resource_id, resource_version, data from event_states
@@ -190,12 +191,24 @@ export async function detachFoldedPartition(
     await deleteOldDeliveries(tx, environmentId, to - 1n);
     await tx.run(sql`update environments set events_kept_from = ${to} where id = ${environmentId}`);
     await tx.one(sql`select detach_event_partitions(${environmentId}, ${at}) as n`);
+    return true;
   }, `${SHORT_LOCKS}; set local statement_timeout = 0`);
 }
 
-/** Removal of events excludes erasure of what they say. */
+/** Removal of events excludes erasure of what they say, and the beginning of a move. */
 export async function lockEventRemoval(tx: Tx, environmentId: string): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${environmentId}, 19))`);
+}
+
+/**
+ * Locks as `lockEventRemoval`; returns false where the environment is being moved. A detached part leaves the log here and
+ * stays in the copy, since replication carries rows alone: both sides would differ for ever.
+ */
+export async function lockUnlessMoving(tx: Tx, environmentId: string): Promise<boolean> {
+  await lockEventRemoval(tx, environmentId);
+  // A statement of its own: its snapshot is taken under the lock.
+  const move = await tx.first(sql`select from moved_environments where id = ${environmentId}`);
+  return move === undefined;
 }
 
 /** Deletes deliveries of removed events, and checkpoints that no retention needs. */

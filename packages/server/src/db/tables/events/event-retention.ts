@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
-import { deleteOldDeliveries, lockEventRemoval } from "./event-partitions.ts";
+import { deleteOldDeliveries, lockUnlessMoving } from "./event-partitions.ts";
 
 /** Records every log's position, at most once per hour of wall time. */
 export async function recordEventCheckpoints(db: Executor, wall: Instant): Promise<void> {
@@ -36,14 +36,15 @@ export interface OldEvents {
 
 /**
  * The oldest removable events: older than the wall instant, behind the cursor of every enabled endpoint
- * and running sink, and before every pending message. Locks the start of the log until the transaction ends; undefined if none.
+ * and running sink, and before every pending message. Locks the start of the log until the transaction ends; undefined if
+ * none, and while the environment is being moved.
  */
 export async function lockOldEvents(
   tx: Tx,
   environmentId: string,
   wanted: { older_than: Instant; limit: number | null },
 ): Promise<OldEvents | undefined> {
-  await lockEventRemoval(tx, environmentId);
+  if (!(await lockUnlessMoving(tx, environmentId))) return undefined;
   const found = await tx.first<OldEvents>(sql`
     select e.events_kept_from as from, least(
       (select max(m.sequence) from event_checkpoints m

@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { raw, sql } from "../../postgres/sql.ts";
+import { lockEventRemoval } from "../events/event-partitions.ts";
 import { lockEnvironment, notifyEnvironment } from "../environments/environments.ts";
 
 /** An environment that is on its way to another cluster, or went there. */
@@ -19,7 +20,6 @@ export function findMove(db: Executor, id: string): Promise<EnvironmentMoveRow |
     where id = ${id}`);
 }
 
-/** Begins a move, or keeps the one that is under way. */
 /** How many people have a role about an environment, or about all. */
 export async function countPeopleOf(db: Executor, environmentId: string): Promise<number> {
   const { people } = await db.one<{ people: number }>(sql`
@@ -30,11 +30,13 @@ export async function countPeopleOf(db: Executor, environmentId: string): Promis
   return people;
 }
 
+/** Begins a move, or keeps the one that is under way. Waits for removal of events: once it is begun, none are removed. */
 export async function beginMove(
-  db: Executor,
+  tx: Tx,
   move: Pick<EnvironmentMoveRow, "id" | "target" | "address"> & { readonly at: Instant },
 ): Promise<void> {
-  await db.run(sql`
+  await lockEventRemoval(tx, move.id);
+  await tx.run(sql`
     insert into moved_environments (id, state, target, address, started_at)
     values (${move.id}, 'copying', ${move.target}, ${move.address}, ${move.at})
     on conflict (id) do update set address = excluded.address`);

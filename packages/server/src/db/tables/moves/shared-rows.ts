@@ -38,12 +38,18 @@ export async function listTargetFaults(
     faults.push(
       "the environment is the installation's first: people's authenticators depend on it",
     );
+  faults.push(...(await listLogFaults(source, environmentId)));
+  return faults;
+}
+
+/** Why the log cannot move, in sentences. Once the move has begun, that does not change. */
+export async function listLogFaults(source: Executor, environmentId: string): Promise<string[]> {
   const open = await source.first(sql`
     select from event_partitions where environment_id = ${environmentId}
       and detached_at is not null and dropped_at is null limit 1`);
-  if (open !== undefined)
-    faults.push("a detached part of its log is not archived: run `railhead archive create` first");
-  return faults;
+  return open === undefined
+    ? []
+    : ["a detached part of its log is not archived: run `railhead archive create` first"];
 }
 
 /** ODFIs of an environment's banks, by eight digits. */
