@@ -37,6 +37,7 @@ export async function suspend(
         original_trace_number: "091000019999999",
         trace_number: "021000020000001",
         amount_cents: cents,
+        moved_cents: isOut ? -cents : cents,
         payment_id: null,
         funding_event_id: null,
       },

@@ -1369,13 +1369,27 @@ export type BankStatementLine = {
   readonly text: string;
   /** What the movement was found to be. Null when nothing. */
   readonly matched_type:
-    "funding_event" | "payment" | "file" | "return_file" | "prefunding_receipt" | null;
+    | "funding_event"
+    | "payment"
+    | "file"
+    | "return_file"
+    | "received_file"
+    | "received_entry"
+    | "prefunding_receipt"
+    | null;
   /** The id of what it was found to be, a UUID. Null when nothing. */
   readonly matched_id: string | null;
   /** All that the line is, where it is several movements. Empty when it is not matched. */
   readonly matches: readonly {
     /** What the movement is. */
-    readonly type: "funding_event" | "payment" | "file" | "return_file" | "prefunding_receipt";
+    readonly type:
+      | "funding_event"
+      | "payment"
+      | "file"
+      | "return_file"
+      | "received_file"
+      | "received_entry"
+      | "prefunding_receipt";
     /** The id of the movement, a UUID. */
     readonly id: string;
     /** Cents of the line that it explains, signed. */
@@ -5626,7 +5640,8 @@ export type MatchBankStatement = {
   /** Movements of the books. */
   readonly movements: readonly {
     /** What the movement is. */
-    readonly type: "funding_event" | "payment" | "file" | "return_file";
+    readonly type:
+      "funding_event" | "payment" | "file" | "return_file" | "received_file" | "received_entry";
     /** The id of the movement, a UUID. */
     readonly id: string;
     /** The amount of money in cents. */
@@ -5713,7 +5728,8 @@ export type MoneyInAndOut = {
 
 export type MovementsItem = {
   /** Whether it is a person or a business. */
-  readonly type: "funding_event" | "payment" | "file" | "return_file";
+  readonly type:
+    "funding_event" | "payment" | "file" | "return_file" | "received_file" | "received_entry";
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
   /** The name, up to 200 characters. */

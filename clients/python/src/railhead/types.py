@@ -1460,7 +1460,7 @@ class BankStatement(TypedDict):
 
 class BankStatementLineMatchesItem(TypedDict):
     # What the movement is.
-    type: Literal["funding_event", "payment", "file", "return_file", "prefunding_receipt"]
+    type: Literal["funding_event", "payment", "file", "return_file", "received_file", "received_entry", "prefunding_receipt"]
     # The id of the movement, a UUID.
     id: str
     # Cents of the line that it explains, signed.
@@ -1485,7 +1485,7 @@ class BankStatementLine(TypedDict):
     # The bank's text.
     text: str
     # What the movement was found to be. Null when nothing.
-    matched_type: Optional[Literal["funding_event", "payment", "file", "return_file", "prefunding_receipt"]]
+    matched_type: Optional[Literal["funding_event", "payment", "file", "return_file", "received_file", "received_entry", "prefunding_receipt"]]
     # The id of what it was found to be, a UUID. Null when nothing.
     matched_id: Optional[str]
     # All that the line is, where it is several movements. Empty when it is not matched.
@@ -4943,7 +4943,7 @@ class LoadScreeningList(_LoadScreeningList, total=False):
 
 class MatchBankStatementMovementsItem(TypedDict):
     # What the movement is.
-    type: Literal["funding_event", "payment", "file", "return_file"]
+    type: Literal["funding_event", "payment", "file", "return_file", "received_file", "received_entry"]
     # The id of the movement, a UUID.
     id: str
     # The amount of money in cents.
@@ -5021,7 +5021,7 @@ MoneyInAndOut = TypedDict(
 
 class MovementsItem(TypedDict):
     # Whether it is a person or a business.
-    type: Literal["funding_event", "payment", "file", "return_file"]
+    type: Literal["funding_event", "payment", "file", "return_file", "received_file", "received_entry"]
     # The id, a UUID. Ids sort in the order of creation.
     id: str
     # The name, up to 200 characters.

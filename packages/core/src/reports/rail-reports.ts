@@ -95,9 +95,10 @@ export const RAIL_REPORTS = {
   },
   bank_reconciliation: {
     row: "What a bank should have moved on a day, and what statements show of it.",
-    period: "By settlement date, and the date of files with returns; of each day the banks.",
+    period:
+      "By settlement date, and the date of the bank's files for their returns; of each day the banks.",
     read_from:
-      "Entries of files that the bank got, entries that it refused left out, and its files of returns; matched lines of bank statements, on the day on which their movement was to settle. Amounts are signed from our side: what came is positive.",
+      "Entries of files that the bank got, entries that it refused left out, and what its own files moved: returns, and entries of other parties; matched lines of bank statements, on the day on which their movement was to settle. Amounts are signed from our side: what came is positive.",
     needs: "bank_statements.list",
     is_of_environment: true,
     columns: {
@@ -106,7 +107,9 @@ export const RAIL_REPORTS = {
       expected_cents: cents("What should have moved, net."),
       found_cents: cents("What statements show of it, net."),
       difference_cents: cents("Expected less found: 0 where all was found."),
-      items: count("Movements: of each file its debits and its credits, and each file of returns."),
+      items: count(
+        "Movements: of each file its debits and its credits, of the bank's files also its returns.",
+      ),
       lines: count("Lines of statements that were found to be one of them, or a part of one."),
     },
   },

@@ -4,7 +4,14 @@ import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 import { STATEMENT_FORMATS } from "../../rails/statements/statement.ts";
 
 /** What a movement of the books is. */
-export const MOVEMENTS = ["funding_event", "payment", "file", "return_file"] as const;
+export const MOVEMENTS = [
+  "funding_event",
+  "payment",
+  "file",
+  "return_file",
+  "received_file",
+  "received_entry",
+] as const;
 
 /** What a line matches. */
 export const MATCHED = [...MOVEMENTS, "prefunding_receipt"] as const;

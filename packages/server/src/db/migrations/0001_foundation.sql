@@ -1762,6 +1762,8 @@ create table inbound_items (
   original_trace_number text not null,
   trace_number text not null,
   amount_cents bigint not null,
+  -- What the bank moved with it on our account: above zero it came. Zero where it moved nothing.
+  moved_cents bigint not null,
   payment_id uuid,
   funding_event_id uuid,
   applied_at timestamptz not null,
@@ -1969,6 +1971,8 @@ create index received_entries_due on received_entries (environment_id, due_at)
 create unique index received_entries_forwarded on received_entries (environment_id, forwarded_payment_id)
   where forwarded_payment_id is not null;
 create index received_entries_by_file on received_entries (file_id);
+create index received_entries_settled on received_entries (environment_id, settlement_date)
+  where suspense_id is not null;
 create index received_entries_by_account on received_entries (account_id)
   where account_id is not null;
 
@@ -2585,8 +2589,8 @@ create table bank_statement_matches (
   line integer not null,
   number integer not null,
   resource_type text not null
-    check (resource_type in ('funding_event', 'payment', 'file', 'return_file',
-      'prefunding_receipt')),
+    check (resource_type in ('funding_event', 'payment', 'file', 'return_file', 'received_file',
+      'received_entry', 'prefunding_receipt')),
   resource_id uuid not null,
   amount_cents bigint not null,
   movement_cents bigint not null,

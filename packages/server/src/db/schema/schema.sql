@@ -398,7 +398,7 @@ create table bank_statement_matches (
   matched_at timestamp with time zone not null,
   constraint bank_statement_matches_pkey PRIMARY KEY (environment_id, statement_id, line, number),
   constraint bank_statement_matches_environment_id_statement_id_line_fkey FOREIGN KEY (environment_id, statement_id, line) REFERENCES bank_statement_lines(environment_id, statement_id, line) ON DELETE CASCADE,
-  constraint bank_statement_matches_resource_type_check CHECK ((resource_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text, 'prefunding_receipt'::text])))
+  constraint bank_statement_matches_resource_type_check CHECK ((resource_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text, 'received_file'::text, 'received_entry'::text, 'prefunding_receipt'::text])))
 );
 CREATE INDEX bank_statement_matches_by_resource ON bank_statement_matches USING btree (environment_id, resource_id);
 
@@ -1284,6 +1284,7 @@ create table inbound_items (
   original_trace_number text not null,
   trace_number text not null,
   amount_cents bigint not null,
+  moved_cents bigint not null,
   payment_id uuid,
   funding_event_id uuid,
   applied_at timestamp with time zone not null,
@@ -2196,6 +2197,7 @@ CREATE INDEX received_entries_by_status ON received_entries USING btree (environ
 CREATE INDEX received_entries_due ON received_entries USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX received_entries_forwarded ON received_entries USING btree (environment_id, forwarded_payment_id) WHERE (forwarded_payment_id IS NOT NULL);
 CREATE INDEX received_entries_listed ON received_entries USING btree (environment_id, created_at, id);
+CREATE INDEX received_entries_settled ON received_entries USING btree (environment_id, settlement_date) WHERE (suspense_id IS NOT NULL);
 
 create table received_entry_rules (
   environment_id uuid not null,

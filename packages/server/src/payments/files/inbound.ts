@@ -74,6 +74,9 @@ export function describeInbound(
   const { trace_number: original, receiving_dfi: dfi } = referenceOf(reported);
   const code = codeOf(addenda);
   const kind = KINDS[addenda.type];
+  const outflow_cents = outflow(reported, match !== undefined);
+  // A notification of change posts nothing.
+  const isPosted = match === undefined || !["correction", "refused_correction"].includes(kind);
   return {
     item: {
       // Banks repeat items in several files: the key depends on content alone.
@@ -87,11 +90,12 @@ export function describeInbound(
       original_trace_number: original,
       trace_number: entry.trace_number.trim(),
       amount_cents: BigInt(entry.amount),
+      moved_cents: isPosted ? -outflow_cents : 0n,
       payment_id: match?.payment_id ?? null,
       funding_event_id: match?.funding_event_id ?? null,
     },
     match,
-    outflow_cents: outflow(reported, match !== undefined),
+    outflow_cents,
     ...(addenda.type === "contested"
       ? { dishonor_trace: addenda.dishonored_return_trace_number.trim() }
       : {}),

@@ -94,6 +94,7 @@ function inboundEntryOf({ item, payment }: ReturnMatch, entry: SentEntry): Inbou
       original_trace_number: entry.trace_number,
       trace_number,
       amount_cents: entry.amount_cents,
+      moved_cents: -item.suspense_cents,
       payment_id: payment.id,
       funding_event_id: null,
     },

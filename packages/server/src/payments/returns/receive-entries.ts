@@ -95,6 +95,7 @@ function inboundOf(file: AchFileRow, forward: ForwardEntry): InboundEntry {
   const { trace_number, effective_entry_date: date, company_id, transaction_code } = forward;
   const { amount_cents: cents, direction, is_live } = forward;
   const moved = is_live ? cents : 0n;
+  const outflow_cents = direction === "debit" ? moved : -moved;
   return {
     item: {
       item_key: ["forward", trace_number, date, company_id, transaction_code, cents].join(":"),
@@ -105,11 +106,12 @@ function inboundOf(file: AchFileRow, forward: ForwardEntry): InboundEntry {
       original_trace_number: "",
       trace_number,
       amount_cents: cents,
+      moved_cents: -outflow_cents,
       payment_id: null,
       funding_event_id: null,
     },
     match: undefined,
-    outflow_cents: direction === "debit" ? moved : -moved,
+    outflow_cents,
   };
 }
 

@@ -2,7 +2,8 @@ import type { Cents, CivilDate } from "@railhead/core";
 
 /** A movement the books expect on a statement. */
 export interface Expected {
-  readonly type: "funding_event" | "payment" | "file" | "return_file";
+  readonly type:
+    "funding_event" | "payment" | "file" | "return_file" | "received_file" | "received_entry";
   readonly id: string;
   readonly name: string;
   readonly date: CivilDate;
@@ -24,9 +25,15 @@ export interface Days {
   readonly to: CivilDate;
 }
 
+/** Whether an entry of another party brought or took it, alone or with others of its file. */
+export const isReceived = ({ type }: Pick<Expected, "type">): boolean =>
+  type === "received_file" || type === "received_entry";
+
 /** Key of one side of a file on one settlement date, which banks post as one movement. */
-export function sideOf({ file_id, date, amount_cents }: Expected): string {
-  return `${file_id} ${date} ${amount_cents > 0n}`;
+export function sideOf(one: Expected): string {
+  const { file_id, date, amount_cents } = one;
+  // A file may hold returns and entries of other parties, which banks post apart.
+  return `${file_id} ${date} ${amount_cents > 0n} ${isReceived(one)}`;
 }
 
 /** Those that a statement shows, alone or within their side of a file. */

@@ -128,7 +128,7 @@ function OneLine({
 }
 
 function Matching({ type, id }: { readonly type: string; readonly id: string }) {
-  const address = recordAddress({ type: type === "return_file" ? "file" : type, id });
+  const address = recordAddress({ type: type.endsWith("_file") ? "file" : type, id });
   return address === undefined ? (
     <>{words(type)}</>
   ) : (

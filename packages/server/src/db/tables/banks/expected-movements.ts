@@ -25,7 +25,7 @@ export interface ExpectedMovement {
 
 /**
  * Movements expected on statements of some days: per file and side the settled entries, each balanced
- * batch and its parts, each transfer, the named payments, and the sum of each return file. Zero amounts
+ * batch and its parts, each transfer, the named payments, and what the bank's files moved. Zero amounts
  * are not expected.
  */
 export function listExpectedMovements(
@@ -80,30 +80,49 @@ export function listExpectedMovements(
         false, batch_number
       from sent where funding_event_id is not null or (payment_id is not null
         and (trace_number = any(${traces}) or payment_id = any(${ids}::uuid[])))
-      union all
-      select 'return_file', i.file_id, min(f.name), f.file_date,
-        sum(case when right(e.transaction_code, 1) >= '5' then -e.amount_cents
-          else e.amount_cents end)::bigint, i.file_id, true, null
-      from inbound_items i join ach_files f
-        on f.environment_id = i.environment_id and f.id = i.file_id
-        join entries e on e.trace_number = i.original_trace_number
-          and e.environment_id = i.environment_id
-          and coalesce(e.payment_id, e.funding_event_id)
-            = coalesce(i.payment_id, i.funding_event_id)
-      where i.environment_id = ${environment_id} and i.kind = 'return'
-        and ${isReceived(of)}
-      group by i.file_id, f.file_date, right(e.transaction_code, 1) >= '5'
+      union all ${inboundMovements(environment_id, of)}
     )
     select m.*, (select f.bank_id from ach_files f
       where f.environment_id = ${environment_id} and f.id = m.file_id) as bank_id, (select min(found.date) from found where found.resource_id = m.id
-      and (found.amount_cents = m.amount_cents
+      and found.resource_type = m.type and (found.amount_cents = m.amount_cents
         or (m.type = 'funding_event' and found.amount_cents = -m.amount_cents))) as found_on
     from movements m order by m.date, m.type, m.name`);
 }
 
+/**
+ * What the bank's files moved: their returns by side, whatever became of each, their entries of other parties by
+ * side, and each of these. Banks post the former on the file's day, the latter on their settlement date.
+ */
+const inboundMovements = (environmentId: string, of: Wanted): Sql => sql`
+      select 'return_file', i.file_id, min(f.name), f.file_date, sum(i.moved_cents)::bigint,
+        i.file_id, true, null
+      from inbound_items i join ach_files f
+        on f.environment_id = i.environment_id and f.id = i.file_id
+      where i.environment_id = ${environmentId} and i.kind <> 'forward' and i.moved_cents <> 0
+        and ${isReturned(of)}
+      group by i.file_id, f.file_date, i.moved_cents > 0
+      union all
+      select 'received_file', r.file_id, min(f.name), r.settlement_date,
+        sum(${receivedCents})::bigint, r.file_id, true, null
+      from received_entries r join ach_files f
+        on f.environment_id = r.environment_id and f.id = r.file_id
+      where r.environment_id = ${environmentId} and r.suspense_id is not null
+        and ${isReceived(environmentId, of)}
+      group by r.file_id, r.settlement_date, r.direction
+      union all
+      select 'received_entry', r.id, r.trace_number, r.settlement_date, ${receivedCents}, r.file_id,
+        false, null
+      from received_entries r
+      where r.environment_id = ${environmentId} and r.suspense_id is not null
+        and ${isReceived(environmentId, of)}`;
+
+/** A credit brings money, a debit takes it. Entries of other parties without suspense moved none. */
+export const receivedCents = sql`case r.direction when 'credit' then r.amount_cents
+          else -r.amount_cents end`;
+
 /** What statements show, and on which day. */
 const shownOn = (environmentId: string): Sql => sql`
-      select m.resource_id, m.movement_cents as amount_cents, l.date from bank_statement_matches m
+      select m.resource_type, m.resource_id, m.movement_cents as amount_cents, l.date from bank_statement_matches m
         join bank_statement_lines l on l.environment_id = m.environment_id
           and l.statement_id = m.statement_id and l.line = m.line
       where m.environment_id = ${environmentId}`;
@@ -121,8 +140,17 @@ function isSent(environmentId: string, of: Wanted): Sql {
       where environment_id = ${environmentId} and funding_event_id = any(${of.ids}::uuid[]))`;
 }
 
+/** Condition on entries of other parties `r`. Of one, all of its file are read. */
+function isReceived(environmentId: string, of: Wanted): Sql {
+  if ("from" in of) return sql`r.settlement_date between ${of.from}::date and ${of.to}::date`;
+  return sql`r.file_id in (
+    select unnest(${of.ids}::uuid[])
+    union select file_id from received_entries
+      where environment_id = ${environmentId} and id = any(${of.ids}::uuid[]))`;
+}
+
 /** Condition on the files `f` of returns. */
-function isReceived(of: Wanted): Sql {
+function isReturned(of: Wanted): Sql {
   if ("from" in of) return sql`f.file_date between ${of.from}::date and ${of.to}::date`;
   return sql`f.id = any(${of.ids}::uuid[])`;
 }

@@ -6,7 +6,8 @@ import { json, raw, sql } from "../../postgres/sql.ts";
 import type { StatementPage } from "./bank-statements.ts";
 
 /** Movements that the books expect, and money paid in, which they do not. */
-export type MovementType = "funding_event" | "payment" | "file" | "return_file";
+export type MovementType =
+  "funding_event" | "payment" | "file" | "return_file" | "received_file" | "received_entry";
 export type MatchedType = MovementType | "prefunding_receipt";
 export type LineDifference = "not_in_books" | "amount_differs" | "ambiguous" | "unmatched";
 

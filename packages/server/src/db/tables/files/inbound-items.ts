@@ -36,6 +36,8 @@ export interface InboundItem {
   readonly original_trace_number: string;
   readonly trace_number: string;
   readonly amount_cents: Cents;
+  /** What the bank moved with it on our account: above zero it came. */
+  readonly moved_cents: Cents;
   readonly payment_id: string | null;
   readonly funding_event_id: string | null;
 }
@@ -75,6 +77,7 @@ const itemTypes = {
   original_trace_number: "text",
   trace_number: "text",
   amount_cents: "bigint",
+  moved_cents: "bigint",
   payment_id: "uuid",
   funding_event_id: "uuid",
 } as const satisfies Record<keyof InboundItem, string>;

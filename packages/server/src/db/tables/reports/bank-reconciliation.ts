@@ -1,4 +1,5 @@
 import { sql, type Sql } from "../../postgres/sql.ts";
+import { receivedCents } from "../banks/expected-movements.ts";
 import type { ReportScope, ReportSource } from "./report-source.ts";
 
 /** States of files that move money. */
@@ -8,7 +9,7 @@ const MOVED = ["uploaded", "acknowledged", "accepted", "partially_rejected"];
 const signed = sql`case when right(e.transaction_code, 1) >= '5' then e.amount_cents
   else -e.amount_cents end`;
 
-/** Whole sides of files, as banks post them, and of files of returns. */
+/** Whole sides of files, as banks post them, of their returns, and of their entries of other parties. */
 const sidesOf = (of: ReportScope): Sql => sql`
       select f.bank_id, e.settlement_date as day, sum(${signed})::bigint as cents
       from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
@@ -17,15 +18,18 @@ const sidesOf = (of: ReportScope): Sql => sql`
         and e.settlement_date between ${of.from_date} and ${of.to_date}
       group by f.bank_id, e.settlement_date, f.id, right(e.transaction_code, 1) >= '5'
       union all
-      select f.bank_id, f.file_date, -sum(${signed})::bigint
+      select f.bank_id, f.file_date, sum(i.moved_cents)::bigint
       from inbound_items i
         join ach_files f on f.environment_id = i.environment_id and f.id = i.file_id
-        join entries e on e.environment_id = i.environment_id
-          and e.trace_number = i.original_trace_number
-          and coalesce(e.payment_id, e.funding_event_id) = coalesce(i.payment_id, i.funding_event_id)
-      where i.environment_id = ${of.environment_id} and i.kind = 'return'
+      where i.environment_id = ${of.environment_id} and i.kind <> 'forward' and i.moved_cents <> 0
         and f.file_date between ${of.from_date} and ${of.to_date}
-      group by f.bank_id, f.file_date, f.id, right(e.transaction_code, 1) >= '5'`;
+      group by f.bank_id, f.file_date, f.id, i.moved_cents > 0
+      union all
+      select r.bank_id, r.settlement_date, sum(${receivedCents})::bigint
+      from received_entries r
+      where r.environment_id = ${of.environment_id} and r.suspense_id is not null
+        and r.settlement_date between ${of.from_date} and ${of.to_date}
+      group by r.bank_id, r.settlement_date, r.file_id, r.direction`;
 
 /** Matched lines; equal ones of a statement are numbered. */
 const matchedBy = (of: ReportScope): Sql => sql`
@@ -48,8 +52,8 @@ const matchedBy = (of: ReportScope): Sql => sql`
 
 /**
  * Expected are whole sides of files, as banks post them. A matched line belongs to the day of its
- * movement: a payment's or transfer's entry, the last settlement of a file until the line's day, the
- * date of a file of returns.
+ * movement: a payment's, a transfer's or another party's entry, the last settlement of a file until the line's
+ * day, the date of a file of returns.
  */
 export const bankReconciliationReport = (of: ReportScope): ReportSource<"bank_reconciliation"> => ({
   columns: {
@@ -80,6 +84,14 @@ export const bankReconciliationReport = (of: ReportScope): ReportSource<"bank_re
       from distinct_matches d join ach_files f
         on f.environment_id = ${of.environment_id} and f.id = d.resource_id
       where d.resource_type = 'return_file'
+      union all
+      select p.bank_id, p.day, d.cents
+      from distinct_matches d cross join lateral (
+        select r.bank_id, r.settlement_date as day from received_entries r
+        where r.environment_id = ${of.environment_id} and r.suspense_id is not null
+          and (d.resource_type = 'received_entry' and r.id = d.resource_id
+            or d.resource_type = 'received_file' and r.file_id = d.resource_id)
+        order by r.settlement_date > d.date, r.settlement_date desc limit 1) p
     ), days as (
       select bank_id, day, cents as expected, 0::bigint as found, 1 as items, 0 as lines from sides
       union all
