@@ -1,14 +1,21 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
-import { abandonMove, moveToCell, planCellMove } from "@railhead/server/move";
+import { abandonMove, moveToCell, planCellMove, type MoveStep } from "@railhead/server/move";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  beginMove,
+  deleteMove,
+  FENCE_SETTINGS,
+  fenceEnvironment,
+} from "../../packages/server/src/db/tables/moves/moved-environments.ts";
 import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { listCellEnvironments } from "../../packages/server/src/db/tables/environments/cell-environments.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { hasPromtool, isFiring } from "../support/alerts.ts";
 import { createPaykey, createPayment, customerBody } from "../support/factories.ts";
+import { freePort } from "../support/ports.ts";
 import { caller, CLOCK_START, type Caller } from "../support/service.ts";
 import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
 
@@ -214,4 +221,53 @@ test("an environment that moved to another cell is served at the same address by
   await abandonMove(plan.config, plan.wanted);
   expect(await clusters.two.owner.rows(sql`select from payments`)).toEqual([]);
   expect(await ask(b)).toBe("200 undefined");
+});
+
+/** As all cells are set, besides one on whose port nothing listens. */
+async function settingsWithDown() {
+  const config = settings(String);
+  const down = `three=postgres://postgres@127.0.0.1:${await freePort()}/railhead`;
+  return { ...config, RAILHEAD_CELLS: `${String(config.RAILHEAD_CELLS)} ${down}` };
+}
+
+test("a third cell that is down keeps no fenced move from being abandoned, and is named", async () => {
+  const { owner } = clusters.main;
+  const move = { at: CLOCK_START, id: a.id, target: "two", address: null };
+  await owner.tx(async (tx) => {
+    await beginMove(tx, move);
+    await fenceEnvironment(tx, a.id, CLOCK_START);
+  }, FENCE_SETTINGS);
+  await expect.poll(() => ask(a), LIMIT).toBe("503 environment_moving");
+  const steps: MoveStep[] = [];
+  const onStep = (step: MoveStep) => steps.push(step);
+  const wanted = { environment: a.id, source: undefined, maxFenceMs: 60_000, to: "two", onStep };
+  const plan = await planCellMove(await settingsWithDown(), wanted);
+  const down = expect.stringMatching(/^three \(connect ECONNREFUSED /) as unknown;
+  expect(steps).toEqual([{ step: "cells_unasked", cells: [down] }]);
+  await abandonMove(plan.config, plan.wanted);
+  await expect.poll(() => ask(a), LIMIT).toBe("200 undefined");
+});
+
+test("a move goes on past a cell that is down only from the cell whose move the target waits for", async () => {
+  const { main, two } = clusters;
+  const config = await settingsWithDown();
+  const id = "0195a1b2-0000-7000-8000-000000000001";
+  const wanted = { environment: id, source: undefined, maxFenceMs: 60_000, to: "main" };
+  const unknown = /is not known while cells cannot be asked: three \(connect ECONNREFUSED /;
+  await expect(planCellMove(config, wanted)).rejects.toThrow(unknown);
+  const move = { at: CLOCK_START, id, target: "main", address: null };
+  await two.owner.tx((tx) => beginMove(tx, move));
+  await two.owner.run(
+    sql`update moved_environments set state = 'moved', environment = '{}' where id = ${id}`,
+  );
+  // It may have gone to the third cell since.
+  await expect(planCellMove(config, wanted)).rejects.toThrow(unknown);
+  await main.owner.tx((tx) => beginMove(tx, { ...move, at: "2026-03-09T15:00:00.000Z" }));
+  await expect(planCellMove(config, wanted)).rejects.toThrow(unknown);
+  await deleteMove(main.owner, id);
+  await main.owner.tx((tx) => beginMove(tx, move));
+  const plan = await planCellMove(config, wanted);
+  expect(plan.config.DATABASE_URL).toBe(two.server.url);
+  await deleteMove(main.owner, id);
+  await deleteMove(two.owner, id);
 });

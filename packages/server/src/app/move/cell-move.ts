@@ -5,7 +5,7 @@ import {
   putCellEnvironment,
 } from "../../db/tables/environments/cell-environments.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
-import { findMove } from "../../db/tables/moves/moved-environments.ts";
+import { findMove, type EnvironmentMoveRow } from "../../db/tables/moves/moved-environments.ts";
 import { listOdfis } from "../../db/tables/moves/shared-rows.ts";
 import { cellsOf, type CellPlace } from "../settings/cells.ts";
 import { archiveRoot, journalFolders } from "../settings/config-folders.ts";
@@ -33,7 +33,8 @@ export async function planCellMove(
   if (target === undefined)
     throw new ConfigError([`--to: the cells are ${cells.map(({ name }) => name).join(", ")}`]);
   const others = cells.filter((cell) => cell !== target);
-  const from = await findSource(others, wanted.environment);
+  const { from, unasked } = await findSource(others, target, wanted.environment);
+  if (unasked.length > 0) wanted.onStep?.({ step: "cells_unasked", cells: unasked });
   const place = {
     to: sourceUrlOf(target.config),
     journal: journalFolders(target.config),
@@ -87,17 +88,65 @@ async function withCell<T>(
   }
 }
 
-/** The cell that serves the environment, else the one that a move under way leaves. */
-async function findSource(cells: readonly CellPlace[], id: string): Promise<CellPlace> {
-  let left: CellPlace | undefined;
+interface Found {
+  readonly cell: CellPlace;
+  readonly isServed: boolean;
+  readonly move: EnvironmentMoveRow | undefined;
+}
+
+function readFound(cell: CellPlace, id: string): Promise<Found> {
+  return withCell(cell, async (db) => ({
+    cell,
+    isServed: (await findEnvironment(db, id)) !== undefined,
+    move: await findMove(db, id),
+  }));
+}
+
+/**
+ * The cell that serves the environment, else the one that a move under way leaves, and the cells that could not be asked.
+ * Throws where one of those may be the one.
+ */
+async function findSource(
+  cells: readonly CellPlace[],
+  target: CellPlace,
+  id: string,
+): Promise<{ readonly from: CellPlace; readonly unasked: readonly string[] }> {
+  const found: Found[] = [];
+  const unasked: string[] = [];
   for (const cell of cells) {
-    const [isServed, state] = await withCell(cell, async (db) => [
-      (await findEnvironment(db, id)) !== undefined,
-      (await findMove(db, id))?.state,
-    ]);
-    if (isServed) return cell;
-    if (state === "fenced" || (state === "moved" && left === undefined)) left = cell;
+    try {
+      found.push(await readFound(cell, id));
+    } catch (error) {
+      unasked.push(`${cell.name} (${reasonOf(error)})`);
+    }
   }
+  const moved = found.filter(({ move }) => move?.state === "moved");
+  const known =
+    found.find(({ isServed }) => isServed) ??
+    found.find(({ move }) => move?.state === "fenced") ??
+    (moved.length === 0 ? undefined : await findAwaited(moved, target, id));
+  if (known !== undefined) return { from: known.cell, unasked };
+  if (unasked.length > 0)
+    throw new ConfigError([
+      `which cell has the environment ${id} is not known while cells cannot be asked: ${unasked.join(", ")}`,
+    ]);
+  const [left] = moved;
   if (left === undefined) throw new ConfigError([`no other cell has an environment ${id}`]);
-  return left;
+  return { from: left.cell, unasked };
+}
+
+/** Of cells that the environment left, the one whose move the target waits for: it may have left others earlier. */
+async function findAwaited(
+  moved: readonly Found[],
+  target: CellPlace,
+  id: string,
+): Promise<Found | undefined> {
+  const awaited = await withCell(target, (db) => findMove(db, id));
+  if (awaited?.state !== "copying") return undefined;
+  return moved.find(({ move }) => move?.started_at === awaited.started_at);
+}
+
+function reasonOf(error: unknown): string {
+  const { code = "", message } = error as Error & { readonly code?: string };
+  return message === "" ? code : message;
 }

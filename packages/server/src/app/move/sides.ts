@@ -37,6 +37,8 @@ export interface WantedMove {
 
 /** Where a move is. */
 export type MoveStep =
+  /** Cells that are not reached, and why: the move does without them. */
+  | { readonly step: "cells_unasked"; readonly cells: readonly string[] }
   | { readonly step: "by_hand"; readonly steps: readonly string[] }
   | { readonly step: "copying"; readonly ready: number; readonly of: number }
   | { readonly step: "fenced"; readonly epoch: number }

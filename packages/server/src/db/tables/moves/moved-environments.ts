@@ -12,11 +12,14 @@ export interface EnvironmentMoveRow {
   /** System identifier and name of the database that it goes to. */
   readonly target: string;
   readonly address: string | null;
+  /** The same on both sides of a move. */
+  readonly started_at: Instant;
   readonly fenced_at: Instant | null;
 }
 
 export function findMove(db: Executor, id: string): Promise<EnvironmentMoveRow | undefined> {
-  return db.first(sql`select id, state, target, address, fenced_at from moved_environments
+  return db.first(sql`select id, state, target, address, started_at, fenced_at
+    from moved_environments
     where id = ${id}`);
 }
 
