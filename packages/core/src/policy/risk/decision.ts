@@ -1,4 +1,5 @@
 import type { ReviewFacts } from "./review-facts.ts";
+import { disclosureOf } from "./disclosure.ts";
 import { describeRule, isHoldRule } from "./review-hits.ts";
 import { isWaiverFor } from "./review-rules.ts";
 import type { RiskFacts } from "./risk-facts.ts";
@@ -30,11 +31,13 @@ export type Evaluation = {
   readonly rule: string | null;
   readonly hits: readonly RiskHit[];
   readonly shadow: readonly ShadowHit[];
+  /** Rules that stand and that accounts may know. */
+  readonly disclosed: readonly string[];
   readonly facts: RiskFacts;
 };
 
 /** The hits of a stage, and those that decide: of the strictest action, not waived. */
-export interface Verdict extends Pick<Evaluation, "ruleset" | "hits" | "shadow"> {
+export interface Verdict extends Pick<Evaluation, "ruleset" | "hits" | "shadow" | "disclosed"> {
   readonly deciding: readonly CompiledRule[];
 }
 
@@ -73,7 +76,7 @@ export function verdictOf(
     version,
   }));
   // Most payments: nothing of them is built.
-  if (rules.length === 0) return { ruleset: number, hits: [], shadow, deciding: [] };
+  if (rules.length === 0) return { ruleset: number, hits: [], shadow, deciding: [], disclosed: [] };
   const found = rules.map((rule) => ({ rule, waived: isWaived(rule) }));
   const standing = found.filter(({ waived }) => !waived).map(({ rule }) => rule);
   const strictest = RISK_ACTIONS.find((action) => standing.some((rule) => rule.action === action));
@@ -82,6 +85,7 @@ export function verdictOf(
     hits: found.map(({ rule: { name, version }, waived }) => ({ rule: name, version, waived })),
     shadow,
     deciding: strictest === "watch" ? [] : standing.filter(({ action }) => action === strictest),
+    disclosed: standing.filter(isNamed).map(({ name }) => name),
   };
 }
 
@@ -92,16 +96,18 @@ function isHitWaived(rule: CompiledRule, facts: ReviewFacts, named: RiskFacts): 
 
 /** The evaluation of a verdict. */
 export function evaluationOf(
-  { ruleset, hits, shadow, deciding }: Verdict,
+  { ruleset, hits, shadow, deciding, disclosed }: Verdict,
   made: Pick<Evaluation, "stage" | "outcome" | "facts">,
 ): Evaluation {
-  return { ruleset, ...made, rule: deciding[0]?.name ?? null, hits, shadow };
+  return { ruleset, ...made, rule: deciding[0]?.name ?? null, hits, shadow, disclosed };
 }
 
-/** The rules that held or ended a payment; none where it passed. */
+/** Whether accounts may know that the rule hits. */
+const isNamed = ({ name, own }: CompiledRule) => (own?.disclose ?? disclosureOf(name)) !== "none";
+
+/** The rules that held or ended a payment, of those that accounts may know; none where it passed. */
 export function standingRules(evaluation: Evaluation | undefined): readonly string[] {
-  if (evaluation === undefined || evaluation.rule === null) return [];
-  return evaluation.hits.filter(({ waived }) => !waived).map(({ rule }) => rule);
+  return evaluation === undefined || evaluation.rule === null ? [] : evaluation.disclosed;
 }
 
 /** The evaluation that holds scheduled charges for a return rate: it reads no other facts. */
@@ -117,6 +123,7 @@ export function rateEvaluation(
     rule: "return_rate",
     hits: [{ rule: "return_rate", version, waived: false }],
     shadow: [],
+    disclosed: ["return_rate"],
     facts: {
       "payment.stage": "scheduled",
       "return_rate.subject": subject,

@@ -74,3 +74,33 @@ it("a key of one account reads no rule, limit, list, match or decision, of its o
     expect(reply.text.replaceAll(/[0-9a-f-]{36}/g, "")).not.toMatch(/secret|777/i);
   }
 });
+
+it("events of a held payment name to an account only rules that disclose themselves", async () => {
+  const box = await service.addSandbox();
+  const when = "payment.amount > 100";
+  const rules = [
+    { id: "shown-rule", name: "Shown", when, action: "hold", disclose: "reason" },
+    { id: "secret-rule", name: "Secret", when, action: "hold", disclose: "none" },
+  ];
+  const { number } = await box.post("/v1/risk/rulesets", { rules });
+  await box.post("/v1/risk/backtests", { ruleset: number });
+  const publishing = { note: "Asked.", acknowledge: true };
+  await box.post(`/v1/risk/rulesets/${String(number)}/publish`, publishing);
+  const { paykey } = await createPaykey(box);
+  const { id } = await createPayment(box, "charge", { paykey, amount: 200 });
+  await box.advance("PT1M");
+  const [decision = {}] = await box.list(`/v1/payments/${String(id)}/decisions`);
+  expect((decision["hits"] as Resource[]).map(({ rule }) => rule as string)).toEqual([
+    "shown-rule",
+    "secret-rule",
+  ]);
+  const { key: ofAccount } = await box.post("/v1/api_keys", {
+    name: "one account",
+    account_id: box.account_id,
+    scopes: ["read"],
+  });
+  const path = `/v1/events?resource_id=${String(id)}&limit=50`;
+  const { text } = await box.call("GET", path, { key: String(ofAccount) });
+  expect(text).toContain("shown-rule");
+  expect(text).not.toContain("secret-rule");
+});
