@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
+import { sql } from "../../packages/server/src/db/postgres/sql.ts";
+import { removeOldEvents } from "../../packages/server/src/events/retention.ts";
 import { requireDashboard } from "../support/build.ts";
 import { hasChromium, launchChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
@@ -108,6 +110,21 @@ describe.skipIf(isSkipped)("the timeline of a payment", () => {
     await page.goto(`${origin}/dashboard/payments/${kind as string}/${id as string}`);
     await page.getByText(/Your role does not show .*requests/).waitFor();
     expect(await page.locator(".timeline [data-kind=request]").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("says up to which number events left the log, where some of the payment did", async () => {
+    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
+    const { db } = service.app;
+    await db.run(sql`insert into event_checkpoints (environment_id, marked_at, sequence)
+      select environment_id, '2020-01-01T00:00:00Z', last_sequence from event_counts
+      where environment_id = ${sandbox.environment.id}`);
+    const { page } = await signInTo(service, browser as Browser);
+    await page.goto(`${origin}/dashboard/payments/charge/${id as string}`);
+    await page.locator(".timeline").getByText("Becomes paid").waitFor();
+    expect(await page.locator("[data-part=removed]").count()).toBe(0);
+    while ((await removeOldEvents(db, sandbox.environment.id, "2020-01-02T00:00:00.000Z")) > 0);
+    await page.getByText(/Events up to number \d+ have left the log: who acted then/).waitFor();
     await page.context().close();
   });
 });

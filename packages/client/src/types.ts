@@ -7400,6 +7400,8 @@ export type PaymentTimeline = {
     /** The permission, or of keys the scope, that shows the part. */
     readonly needs: string;
   }[];
+  /** Number of the last event that left the log, where events of the payment were among those: who acted, requests and other items of such events are missing. Null where the log has all events of the payment. */
+  readonly events_removed_through: number | null;
 };
 
 export type PaymentVerifyCount = {

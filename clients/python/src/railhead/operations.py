@@ -7910,7 +7910,9 @@ class Payments:
         in files, acknowledgements, returns, transfers, webhook deliveries, requests, notes and
         approvals; then what is expected, with its instant. Items of one cause have the same
         `group`. Deliveries of an event are one item. Parts that the caller's rights do not show are
-        named in `left_out`.
+        named in `left_out`. Where retention took events of the payment out of the log,
+        `events_removed_through` says up to which number: moves, postings, entries and returns stay,
+        and items of those events are missing.
 
         Needs the scope `payments:read`.
 

@@ -6567,6 +6567,10 @@ class PaymentTimeline(TypedDict):
     next_cursor: Optional[str]
     # Parts that the caller's rights do not show. Empty when all is there.
     left_out: List[PaymentTimelineLeftOutItem]
+    # Number of the last event that left the log, where events of the payment were among those:
+    # who acted, requests and other items of such events are missing. Null where the log has all
+    # events of the payment.
+    events_removed_through: Optional[int]
 
 
 class PaymentVerifyCountFaultsItem(TypedDict):

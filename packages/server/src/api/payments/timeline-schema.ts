@@ -92,4 +92,10 @@ export const Timeline = Type.Object({
     }),
     { description: "Parts that the caller's rights do not show. Empty when all is there." },
   ),
+  events_removed_through: Nullable(
+    Type.Integer({
+      description:
+        "Number of the last event that left the log, where events of the payment were among those: who acted, requests and other items of such events are missing. Null where the log has all events of the payment.",
+    }),
+  ),
 });

@@ -8,6 +8,9 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../../test/support/service.ts";
+import { sql } from "../../db/postgres/sql.ts";
+import { lastRemovedEvent } from "../../db/tables/events/events.ts";
+import { removeOldEvents } from "../../events/retention.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -199,4 +202,25 @@ it.each(["x", "AAAA", "MjAyNi0wMy0wMg", "%00"])("refuses the cursor %s", async (
 it.each([0, 101, "x"])("refuses the limit %s", async (limit) => {
   const reply = await sandbox.call("GET", `/v1/payments/${returned}/timeline?limit=${limit}`);
   expect(reply.status).toBe(422);
+});
+
+it("a timeline says up to which number events of the payment left the log, and one whose events are all there says nothing", async () => {
+  const own = await service.addSandbox();
+  const { paykey } = await createPaykey(own);
+  const order = { paykey, payment_date: "today" };
+  const { id: old } = await createPayment(own, "charge", order);
+  const read = async (id: unknown) => own.get(`/v1/payments/${String(id)}/timeline`);
+  expect((await read(old))["events_removed_through"]).toBeNull();
+  const { db } = service.app;
+  const scope = { environment_id: own.environment.id, account_id: null };
+  await db.run(sql`insert into event_checkpoints (environment_id, marked_at, sequence)
+    select environment_id, '2020-01-01T00:00:00Z', last_sequence from event_counts
+    where environment_id = ${own.environment.id}`);
+  const { id: young } = await createPayment(own, "charge", order);
+  while ((await removeOldEvents(db, own.environment.id, "2020-01-02T00:00:00.000Z")) > 0);
+  const removed = Number(await lastRemovedEvent(db, scope));
+  expect(removed).toBeGreaterThan(0);
+  expect((await read(old))["events_removed_through"]).toBe(removed);
+  expect(kindsOf(await read(old)).has("move")).toBe(true);
+  expect((await read(young))["events_removed_through"]).toBeNull();
 });

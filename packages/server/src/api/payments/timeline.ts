@@ -6,10 +6,12 @@ import {
   type TimelinePartName,
 } from "@railhead/core";
 import { Type } from "typebox";
+import { lastRemovedEvent } from "../../db/tables/events/events.ts";
 import { TIMELINE_START } from "../../db/tables/timeline/asked.ts";
 import {
   findActorNames,
   findTimelineSubject,
+  hasFirstEvent,
   listTimeline,
   type TimelineRow,
   type TimelineSubject,
@@ -36,7 +38,7 @@ export const paymentTimeline = route(
     path: "/v1/payments/:id/timeline",
     summary: "Read the timeline of a charge or payout",
     description:
-      "Everything that happened to a payment, oldest first: moves, decisions, postings, its entries in files, acknowledgements, returns, transfers, webhook deliveries, requests, notes and approvals; then what is expected, with its instant. Items of one cause have the same `group`. Deliveries of an event are one item. Parts that the caller's rights do not show are named in `left_out`.",
+      "Everything that happened to a payment, oldest first: moves, decisions, postings, its entries in files, acknowledgements, returns, transfers, webhook deliveries, requests, notes and approvals; then what is expected, with its instant. Items of one cause have the same `group`. Deliveries of an event are one item. Parts that the caller's rights do not show are named in `left_out`. Where retention took events of the payment out of the log, `events_removed_through` says up to which number: moves, postings, entries and returns stay, and items of those events are missing.",
     query: Type.Object({
       cursor: Type.Optional(
         Type.String({
@@ -62,9 +64,10 @@ export const paymentTimeline = route(
     const parts = await shownParts(context, subject);
     const paths = requestPaths(subject);
     const asked = { view, payment: subject, parts, after, limit: limit + 1, at, paths };
-    const [found, profile] = await Promise.all([
+    const [found, profile, events_removed_through] = await Promise.all([
       listTimeline(app.db, asked),
       app.profiles(environment.id, subject.account_id),
+      removedThrough(context, subject),
     ]);
     const rows = found.slice(0, limit);
     const isLast = found.length <= limit;
@@ -80,9 +83,21 @@ export const paymentTimeline = route(
         part,
         needs: neededFor(context, TIMELINE_PARTS[part].operation),
       })),
+      events_removed_through,
     });
   },
 );
+
+/** The last event that left the log, in the caller's numbers, where events of the payment were among those. */
+async function removedThrough(
+  context: RequestContext,
+  { id }: TimelineSubject,
+): Promise<number | null> {
+  const { app, environment } = context;
+  const removed = await lastRemovedEvent(app.db, scopeOf(context));
+  if (removed === 0n || (await hasFirstEvent(app.db, environment.id, id))) return null;
+  return Number(removed);
+}
 
 /** Parts that the caller's rights show. */
 async function shownParts(

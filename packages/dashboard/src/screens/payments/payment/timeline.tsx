@@ -14,7 +14,7 @@ export function Timeline({ id }: { readonly id: string }) {
   const [isWhole, showWhole] = useState(false);
   return (
     <Loaded query={query}>
-      {({ items, left_out: leftOut, as_of: asOf, isCut }) => {
+      {({ items, left_out: leftOut, as_of: asOf, isCut, events_removed_through: removed }) => {
         const shown = items.filter(({ importance }) => isWhole || importance !== "noise");
         const hidden = items.length - shown.length;
         return (
@@ -30,6 +30,12 @@ export function Timeline({ id }: { readonly id: string }) {
                 {isWhole ? "Show less" : `Show ${counted(hidden, "more item")}`}
               </button>
             ) : null}
+            {removed === null ? null : (
+              <p className="quiet" data-part="removed">
+                Events up to number {removed} have left the log: who acted then, requests and other
+                items of those events are not shown.
+              </p>
+            )}
             {leftOut.length === 0 ? null : (
               <p className="quiet" data-part="left-out">
                 Your role does not show {leftOut.map(({ part }) => words(part)).join(", ")}.

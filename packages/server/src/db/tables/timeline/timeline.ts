@@ -64,6 +64,17 @@ export function listTimeline(db: Executor, asked: TimelineAsked): Promise<Timeli
   );
 }
 
+/** Whether the log still has the first event of a payment, and so all of them: what is old leaves it first. */
+export async function hasFirstEvent(
+  db: Executor,
+  environmentId: string,
+  paymentId: string,
+): Promise<boolean> {
+  const first = await db.first(sql`select from events
+    where environment_id = ${environmentId} and resource_id = ${paymentId} and resource_version = 1`);
+  return first !== undefined;
+}
+
 /** Names of people and API keys, by id. */
 export async function findActorNames(
   db: Executor,
