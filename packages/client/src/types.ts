@@ -11460,6 +11460,7 @@ export type SuspenseItem = {
       | "net"
       | "assign"
       | "forward"
+      | "prefund"
       | "return"
       | "dishonor";
     /** What the act ended, in cents. */

@@ -2597,9 +2597,10 @@ class BankStatements:
         Book a line as money paid in for payouts.
 
         For money whose text does not name an account by its prefunding reference: raises the
-        account's prefunded balance by the line's amount. A line whose date, amount and text another
-        statement showed before is matched to its receipt, and books nothing. `DELETE` of the line's
-        match takes the money back.
+        account's prefunded balance by the line's amount. Refused for a line that may be entries of
+        other parties, whose money came with the bank's file: match it to them. A line whose date,
+        amount and text another statement showed before is matched to its receipt, and books
+        nothing. `DELETE` of the line's match takes the money back.
 
         Needs the scope `ledger:write`.
 

@@ -9852,7 +9852,7 @@ class SuspendOriginator(TypedDict):
 
 class SuspenseItemActsItem(TypedDict):
     # How the part was ended.
-    act: Literal["match", "write_off", "park", "hand_over", "net", "assign", "forward", "return", "dishonor"]
+    act: Literal["match", "write_off", "park", "hand_over", "net", "assign", "forward", "prefund", "return", "dishonor"]
     # What the act ended, in cents.
     amount: str
     # The id of the charge or payout, a UUID. Null when the entry is no payment.

@@ -127,6 +127,6 @@ export function receivedReturnFault(wanted: WantedReturn, closures?: Closures): 
 /** What becomes of a received entry when an act on suspense ends its money. */
 export function receivedEventOf(act: SuspenseAct): ReceivedEvent {
   if (act === "assign" || act === "return") return act;
-  if (act === "forward") return "assign";
+  if (act === "forward" || act === "prefund") return "assign";
   return "keep";
 }

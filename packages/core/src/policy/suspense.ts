@@ -47,6 +47,11 @@ export const SUSPENSE_ACTS = {
     of: "in",
     account: "prefunded",
   },
+  prefund: {
+    meaning: "A line of a bank statement had shown the money before, as paid in for payouts.",
+    of: "in",
+    account: "prefunded",
+  },
   return: {
     meaning: "The entry was returned to its sender.",
     of: "both",

@@ -1,10 +1,17 @@
+import { addDays } from "@railhead/core";
 import { Type } from "typebox";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
+import { listExpectedMovements } from "../../db/tables/banks/expected-movements.ts";
+import type { StatementLineRow } from "../../db/tables/banks/statement-lines.ts";
+import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { invalid, refusal } from "../../http/schema/problem.ts";
 import { Text, Uuid } from "../../http/schema/schema.ts";
 import { insertMatches } from "../../payments/funding/match-line.ts";
 import { bookReceipts, findShown } from "../../payments/funding/prefunding-receipts.ts";
+import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
+import { openMovements } from "../../rails/statements/open-movements.ts";
+import { mayBeReceived, NEAR_DAYS } from "../../rails/statements/suggest-matches.ts";
 import { concludeMatch, lockLine, readLine } from "./match.ts";
 import { StatementLine } from "./schema.ts";
 
@@ -15,7 +22,7 @@ export const receiveStatementLine = route(
     path: "/v1/bank_statements/:id/lines/:line/receive",
     summary: "Book a line as money paid in for payouts",
     description:
-      "For money whose text does not name an account by its prefunding reference: raises the account's prefunded balance by the line's amount. A line whose date, amount and text another statement showed before is matched to its receipt, and books nothing. `DELETE` of the line's match takes the money back.",
+      "For money whose text does not name an account by its prefunding reference: raises the account's prefunded balance by the line's amount. Refused for a line that may be entries of other parties, whose money came with the bank's file: match it to them. A line whose date, amount and text another statement showed before is matched to its receipt, and books nothing. `DELETE` of the line's match takes the money back.",
     body: Type.Object({ account_id: Uuid(), reason: Text(1, 500) }),
     response: StatementLine,
     problems: ["not_found", "conflict", "validation_error", "statement_line_matched"],
@@ -36,6 +43,7 @@ export const receiveStatementLine = route(
     }
     const of = { environment_id: environment.id };
     const shown = await findShown(tx, of, { statement_id: statement.id, lines: [line] });
+    if (!shown.has(line.line)) await refuseReceived(context, line);
     const by = { actor, request_id: requestId };
     const receipts = { ...of, at, ids: app.ids, charts: app.charts, by };
     const received = { line, account_id: account.id, reason: body.reason };
@@ -48,3 +56,19 @@ export const receiveStatementLine = route(
     return ok(await readLine(context, statement, line.line));
   },
 );
+
+/** Throws the 422 of a line that entries of other parties may be, which no line shows yet. */
+async function refuseReceived(
+  { tx, environment }: WriteContext,
+  line: StatementLineRow,
+): Promise<void> {
+  const expected = await listExpectedMovements(tx, {
+    environment_id: environment.id,
+    of: { from: addDays(line.date, -NEAR_DAYS), to: addDays(line.date, NEAR_DAYS) },
+    traces: [],
+    max_entry_cents: MAX_ENTRY_CENTS,
+  });
+  if (!mayBeReceived(line, openMovements(expected))) return;
+  const detail = "Entries of other parties of this amount are open: match the line to them.";
+  throw invalid([{ reference: "/line", detail }]);
+}

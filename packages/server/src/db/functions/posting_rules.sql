@@ -30,6 +30,7 @@ create or replace view posting_rules (move, debit_code, credit_code) with (secur
   ('originate', 'payout_reserved', 'payouts_in_flight'),
   ('park', 'suspense', 'unclaimed_funds'),
   ('pay_invoice', 'invoice_receipts', 'fees_receivable'),
+  ('prefund', 'suspense', 'prefunded'),
   ('receive_prefunding', 'bank_cash', 'prefunded'),
   ('received_return', 'bank_cash', 'returns_in_flight'),
   ('received_return', 'returns_in_flight', 'bank_cash'),

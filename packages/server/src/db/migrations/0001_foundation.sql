@@ -1805,12 +1805,12 @@ create table suspense_acts (
   -- Counts the acts of an item.
   number integer not null check (number > 0),
   act text not null
-    check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'assign', 'forward', 'return',
-      'dishonor')),
+    check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'assign', 'forward', 'prefund',
+      'return', 'dishonor')),
   -- Of the item's sign: above zero it left our bank account.
   cents bigint not null check (cents <> 0),
   payment_id uuid,
-  -- Of `assign` and `forward`: whose money it is.
+  -- Of `assign`, `forward` and `prefund`: whose money it is.
   account_id uuid,
   other_suspense_id uuid,
   reason text not null,
@@ -1819,7 +1819,7 @@ create table suspense_acts (
   created_at timestamptz not null,
   primary key (environment_id, suspense_id, number),
   constraint suspense_acts_account_check check (
-    (account_id is not null) = (act in ('assign', 'forward')))
+    (account_id is not null) = (act in ('assign', 'forward', 'prefund')))
 );
 
 -- Entries that other parties originated to us.

@@ -57,11 +57,20 @@ const likeness = (date: string, cents: bigint, text: string) => `${date} ${cents
 export async function receiveLines(
   tx: Tx,
   context: ReceiptContext,
-  { statement_id, lines }: { statement_id: string; lines: readonly StatementLine[] },
+  {
+    statement_id,
+    lines,
+    isHeld,
+  }: {
+    statement_id: string;
+    lines: readonly StatementLine[];
+    /** Lines that may be other money, and become no new receipt. */
+    isHeld: (line: StatementLine) => boolean;
+  },
 ): Promise<Map<number, string>> {
   const incoming = lines.filter(({ amount_cents }) => amount_cents > 0n);
   const receiptByLine = await findShown(tx, context, { statement_id, lines: incoming });
-  const fresh = incoming.filter(({ line }) => !receiptByLine.has(line));
+  const fresh = incoming.filter((line) => !receiptByLine.has(line.line) && !isHeld(line));
   const named = fresh.map((line) => ({ line, endings: endingsIn(line.text) }));
   const endings = [...new Set(named.flatMap((one) => one.endings))];
   if (endings.length === 0) return receiptByLine;

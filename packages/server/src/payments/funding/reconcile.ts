@@ -18,7 +18,12 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
 import { openException, type ExceptionContext } from "../../exceptions/exceptions.ts";
 import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
-import { matchStatement, type Matched } from "../../rails/statements/match-statement.ts";
+import {
+  DIFFERENCES,
+  matchStatement,
+  type Matched,
+} from "../../rails/statements/match-statement.ts";
+import { mayBeReceived, NEAR_DAYS } from "../../rails/statements/suggest-matches.ts";
 import { receiveLines } from "./prefunding-receipts.ts";
 import { emitReconciledTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../../rails/statements/read-statement.ts";
@@ -79,7 +84,7 @@ async function reconcile(
       ? []
       : await listExpectedMovements(tx, {
           environment_id: context.environment_id,
-          of: { from: addDays(from_date, -7), to: to_date },
+          of: { from: addDays(from_date, -NEAR_DAYS), to: addDays(to_date, NEAR_DAYS) },
           traces: tracesIn(read.lines),
           max_entry_cents: MAX_ENTRY_CENTS,
         });
@@ -113,7 +118,10 @@ interface MatchedLines extends Pick<Matched, "differences" | "transfers"> {
   })[];
 }
 
-/** Books lines that nothing else explains as money paid in, where an account is named. */
+/**
+ * Books lines that nothing else explains as money paid in, where an account is named. What may be an entry of
+ * another party is left to a person.
+ */
 async function withReceipts(
   tx: Tx,
   { tools, environment_id, at }: StatementContext,
@@ -124,11 +132,23 @@ async function withReceipts(
   );
   const lines = matched.lines.filter(({ line }) => unknown.has(line));
   const context = { environment_id, at, ids: tools.ids, charts: tools.charts };
-  const receiptByLine = await receiveLines(tx, context, { statement_id: statement.id, lines });
-  if (receiptByLine.size === 0) return matched;
+  const isHeld = (line: Pick<StatementLine, "date" | "amount_cents">) =>
+    mayBeReceived(line, matched.open);
+  const receiptByLine = await receiveLines(tx, context, {
+    statement_id: statement.id,
+    lines,
+    isHeld,
+  });
+  const held = new Set(lines.filter(isHeld).map(({ line }) => line));
   return {
     transfers: matched.transfers,
-    differences: matched.differences.filter(({ line }) => !receiptByLine.has(line ?? 0)),
+    differences: matched.differences
+      .filter(({ line }) => !receiptByLine.has(line ?? 0))
+      .map((one) =>
+        held.has(one.line ?? 0)
+          ? { ...one, kind: "ambiguous", what_next: DIFFERENCES.ambiguous }
+          : one,
+      ),
     lines: matched.lines.map((line) => {
       const id = receiptByLine.get(line.line);
       return id === undefined ? line : { ...line, match: { type: "prefunding_receipt", id } };

@@ -15,7 +15,7 @@ import { concludeFile } from "./conclude-file.ts";
 import { applyAuxiliaryReturns, isAuxiliaryReturn } from "../auxiliary/apply-auxiliary-returns.ts";
 import { correctBankData } from "./correct-bank-data.ts";
 import { dishonorBySandboxOutcome } from "../auxiliary/dishonors/request-dishonor.ts";
-import { receiveEntries } from "./receive-entries.ts";
+import { lockForEntries, receiveEntries } from "./receive-entries.ts";
 import {
   auxiliaryIdOf,
   conclusionOf,
@@ -65,6 +65,7 @@ async function applyRest(tx: Tx, run: StepRun, rest: Rest): Promise<void> {
   const file = await lockAchFile(tx, stored);
   if (file.state !== "received") return;
   if (isApplied) {
+    await lockForEntries(tx, run, read.batches);
     await applyItems(tx, run, { file, entries: rest.entries });
     await receiveEntries(tx, run, { file, batches: read.batches });
   }

@@ -13,6 +13,7 @@ import {
   type ReceivedEntryRow,
 } from "../../db/tables/files/received-entries.ts";
 import { listAccountsByEnding } from "../../db/tables/funding/prefunding-receipts.ts";
+import { lockStatementMatches } from "../../db/tables/banks/bank-statements.ts";
 import { appendEvents } from "../../events/append.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
@@ -22,6 +23,7 @@ import { recordSuspense } from "./suspense.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { accountKeyOf } from "../received/account-key.ts";
+import { claimReceipts } from "./claim-receipts.ts";
 import { describeForwardEntry, type ForwardEntry } from "../received/describe-entry.ts";
 import { receivedEvent } from "../received/move-received.ts";
 import { openReceivedCases } from "../received/open-cases.ts";
@@ -73,19 +75,38 @@ export async function receiveEntries(
     run.environment_id,
     rows.map((row) => receivedEvent(by, row, `A ${row.direction} of another party was received.`)),
   );
+  const claimed = await claimReceipts(tx, run, rows);
   await openReceivedCases(
     tx,
     { environment_id: run.environment_id, at: run.at, ids: run.tools.ids },
-    rows.filter(({ status }) => status === "kept").map((row) => ({ row })),
+    rows.filter(({ id, status }) => status === "kept" && !claimed.has(id)).map((row) => ({ row })),
+  );
+}
+
+/**
+ * Locks the matches of statements before a file with such entries is applied: a statement read meanwhile would
+ * not see them, and book their lines again as money paid in. Before the event log is locked, as there.
+ */
+export async function lockForEntries(
+  tx: Tx,
+  run: StepRun,
+  batches: readonly ReadBatch[],
+): Promise<void> {
+  const isAny = batches.some(({ entries }) => entries.some((entry) => isForward(run, entry)));
+  if (isAny) await lockStatementMatches(tx, run.environment_id);
+}
+
+function isForward({ bank: { profile } }: StepRun, entry: ReadBatch["entries"][number]): boolean {
+  const isAnswer = entry.addenda.some(({ type }) => REFERRING_TYPES.has(type));
+  return (
+    !isAnswer && entry.receiving_dfi_identification === profile.odfi_routing_number.slice(0, 8)
   );
 }
 
 function forwardOf(run: StepRun, file: AchFileRow, batch: ReadBatch): FoundEntry[] {
-  const ours = run.bank.profile.odfi_routing_number.slice(0, 8);
   const today = easternTime(run.at).date;
   return batch.entries.flatMap((entry): FoundEntry[] => {
-    const isAnswer = entry.addenda.some(({ type }) => REFERRING_TYPES.has(type));
-    if (isAnswer || entry.receiving_dfi_identification !== ours) return [];
+    if (!isForward(run, entry)) return [];
     const forward = describeForwardEntry(batch, entry, today);
     return [{ forward, inbound: inboundOf(file, forward) }];
   });

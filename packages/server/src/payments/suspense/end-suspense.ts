@@ -49,7 +49,7 @@ export interface SuspenseEnding {
   readonly reason: string;
   readonly document?: string;
   readonly payment_id?: string;
-  /** Of `assign` and `forward`: whose money it is. */
+  /** Of `assign`, `forward` and `prefund`: whose money it is. */
   readonly account_id?: string;
   readonly customer_id?: string | undefined;
   /** Of `assign`: the rule that decided it. */

@@ -14,7 +14,7 @@ import type { StatementLine } from "./statement.ts";
 export const DIFFERENCES = {
   not_in_books: "Ask the bank what this is; nothing we sent or received explains it.",
   amount_differs: "Compare the bank's amount with the resource named, and call the bank.",
-  ambiguous: "Several things of ours fit; ask the bank for its reference.",
+  ambiguous: "Something of ours may be this; match it by hand, or ask the bank for its reference.",
   not_on_statement:
     "Look at the next statement; if it is not there, ask the bank what became of it.",
   unmatched: "A person took its match away; match it by hand, or ask the bank what it is.",
@@ -43,6 +43,8 @@ export interface Matched {
     readonly together?: { readonly amount_cents: bigint; readonly first_line: number };
   })[];
   readonly differences: readonly StatementDifference[];
+  /** Movements that no line shows, alone or within a side of a file. */
+  readonly open: readonly Expected[];
   /** Transfers in the statement's period, alone or within their file's movement. */
   readonly transfers: {
     readonly found: readonly Expected[];
@@ -82,7 +84,7 @@ export function matchStatement(
       return { ...line, match: undefined };
     }
     const ofAmount = byAmount.get(String(line.amount_cents)) ?? [];
-    const candidates = ofAmount.filter((one) => isFree(one, line) && fitsOn(one, line));
+    const candidates = ofAmount.filter((one) => isFree(one, line) && isOnDay(one, line));
     const best = widestMatches(candidates);
     const [only] = best;
     if (only !== undefined && best.every((one) => isLike(one, only))) {
@@ -101,7 +103,12 @@ export function matchStatement(
   });
   const gone = missingMovements(daysOf(lines), expected, taken);
   days.differences.push(...gone.map((one) => difference("not_on_statement", { expected: one })));
-  return { ...days, transfers: transfersIn(expected, { taken, shown, gone }) };
+  const sides = new Set([...taken].filter(({ is_whole }) => is_whole).map(sideOf));
+  return {
+    ...days,
+    open: expected.filter((one) => !taken.has(one) && !sides.has(sideOf(one))),
+    transfers: transfersIn(expected, { taken, shown, gone }),
+  };
 }
 
 /** Matches lines that nothing else explains with the total of a bank's day, where only one fits. */
@@ -218,6 +225,10 @@ function isLike(one: Expected, other: Expected): boolean {
 function fitsOn(one: Expected, line: StatementLine): boolean {
   return one.date <= line.date && line.date <= addDays(one.date, POSTING_DAYS);
 }
+
+/** Whether a line is of a movement's days, or of the day on which an earlier statement showed it. */
+const isOnDay = (one: Expected, line: StatementLine) =>
+  fitsOn(one, line) || one.found_on === line.date;
 
 type Index = ReadonlyMap<string, readonly Expected[]>;
 

@@ -1,6 +1,6 @@
 import { addDays, type Cents } from "@railhead/core";
 import { hasSameAmount } from "./match-statement.ts";
-import type { Expected } from "./open-movements.ts";
+import { isReceived, type Expected } from "./open-movements.ts";
 import type { StatementLine } from "./statement.ts";
 
 /** Movements that a line may be, and why. */
@@ -10,7 +10,7 @@ export interface Suggestion {
 }
 
 /** Days between settlement and posting within which a match is suggested. */
-const NEAR_DAYS = 7;
+export const NEAR_DAYS = 7;
 const MAX_SUGGESTIONS = 5;
 const DAY_MS = 86_400_000;
 
@@ -33,6 +33,17 @@ export function suggestMatches(
   return [...alone, ...together(line, near)]
     .toSorted((one, other) => away(one) - away(other))
     .slice(0, MAX_SUGGESTIONS);
+}
+
+/**
+ * Whether a line may be what entries of other parties brought: booked as other money, it would count twice once
+ * their money is decided.
+ */
+export function mayBeReceived(
+  line: Pick<StatementLine, "date" | "amount_cents">,
+  open: readonly Expected[],
+): boolean {
+  return suggestMatches(line, open.filter(isReceived)).length > 0;
 }
 
 /** All open sides of files of one day that sum to the line. */

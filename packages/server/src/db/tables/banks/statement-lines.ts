@@ -87,6 +87,19 @@ export async function deleteStatementMatches(
       and statement_id = ${statement.id} and line = any(${lines}::integer[])`);
 }
 
+/** Lines that were matched with receipts show entries of other parties from then on. */
+export async function moveMatchesToEntries(
+  tx: Tx,
+  environmentId: string,
+  moved: readonly { readonly receipt_id: string; readonly entry_id: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    update bank_statement_matches m set resource_type = 'received_entry', resource_id = r.entry_id
+    from json_to_recordset(${json(moved)}::json) as r(receipt_id uuid, entry_id uuid)
+    where m.environment_id = ${environmentId} and m.resource_type = 'prefunding_receipt'
+      and m.resource_id = r.receipt_id`);
+}
+
 /** Whether lines are explained, or why not. */
 export async function updateLineDifference(
   tx: Tx,

@@ -64,6 +64,24 @@ export function lockUnmatchedReceipts(
     order by r.id for update of r`);
 }
 
+/** Locks receipts in force of some amounts and days, oldest first. */
+export function lockReceiptsOfAmounts(
+  tx: Tx,
+  of: {
+    environment_id: string;
+    amounts: readonly Cents[];
+    from: CivilDate;
+    to: CivilDate;
+  },
+): Promise<PrefundingReceipt[]> {
+  return tx.rows(sql`
+    select ${PREFUNDING_RECEIPTS.listOf("r")} from prefunding_receipts r
+    where r.environment_id = ${of.environment_id} and r.reversed_at is null
+      and r.received_on between ${of.from}::date and ${of.to}::date
+      and r.amount_cents = any(${of.amounts}::bigint[])
+    order by r.id for update of r`);
+}
+
 /** Accounts by the last twelve digits of their ids. */
 export async function listAccountsByEnding(
   db: Executor,
