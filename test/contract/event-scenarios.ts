@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
@@ -356,13 +357,19 @@ const keyRotation: EventScenario = async (service) => {
 /** Another process held the engine's lease and ended without releasing it. */
 const takenOver: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
-  await service.db.run(sql`
-    with held as (
-      insert into engine_leases (environment_id, epoch, owner, taken_at)
-      values (${sandbox.environment.id}, 1, 'engine-1:4711:5c0d7a31', clock_timestamp())
-      returning environment_id, epoch)
-    insert into engine_heartbeats (environment_id, epoch, until, session_pid, session_started_at)
-    select environment_id, epoch, clock_timestamp(), 0, clock_timestamp() from held`);
+  // Where the service's own engine looks at the new sandbox, it gives the lease back first.
+  const take = () =>
+    service.db.run(sql`
+      with held as (
+        insert into engine_leases as l (environment_id, epoch, owner, taken_at)
+        values (${sandbox.environment.id}, 1, 'engine-1:4711:5c0d7a31', clock_timestamp())
+        on conflict (environment_id) do update
+          set epoch = l.epoch + 1, owner = excluded.owner, taken_at = excluded.taken_at
+          where l.owner is null
+        returning environment_id, epoch)
+      insert into engine_heartbeats (environment_id, epoch, until, session_pid, session_started_at)
+      select environment_id, epoch, clock_timestamp(), 0, clock_timestamp() from held`);
+  while ((await take()) === 0) await sleep(10);
   await sandbox.advance("P1D");
   return sandbox;
 };
