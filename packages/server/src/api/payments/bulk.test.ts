@@ -238,8 +238,9 @@ describe("a bulk act", () => {
     expect(shown.preview.would_change.count).toBe(2);
     const charge = await makers.ask("GET", `/v1/charges/${ids[0]}`);
     const { id: paykeyId } = charge["paykey_details"] as unknown as { id: string };
-    const job = jobOf(await send({ action: "resubmit", ids, reason: "Asked." }));
+    // Before the job: the engine begins with it at once.
     await makers.ask("PUT", `/v1/paykeys/${paykeyId}/cancel`, { reason: "Closed." });
+    const job = jobOf(await send({ action: "resubmit", ids, reason: "Asked." }));
     expect(await done(job)).toMatchObject({ changed: 0, refused: 2, failed: 0 });
     const refused = { outcome: "refused", code: "not_created" };
     expect(await resultsOf(job)).toMatchObject([refused, refused]);
