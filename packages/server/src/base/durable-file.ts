@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, rename, stat } from "node:fs/promises";
+import { link, open, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
@@ -23,6 +23,13 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await syncPath(join(to, ".."), "r");
 }
 
+/** As `moveIntoPlace`, where nothing has the name yet: throws EEXIST otherwise. */
+export async function linkIntoPlace(from: string, to: string): Promise<void> {
+  await syncPath(from, "r+");
+  await link(from, to);
+  await syncPath(join(to, ".."), "r");
+}
+
 /** As `moveIntoPlace`, for a folder whose files have their names. */
 export async function moveFolderIntoPlace(from: string, to: string): Promise<void> {
   await syncPath(from, "r");
@@ -33,6 +40,12 @@ export async function moveFolderIntoPlace(from: string, to: string): Promise<voi
 /** For a `catch`: undefined where a file or folder is missing. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
+}
+
+/** Has a file survive a crash of the machine, with its folder's entry of it. */
+export async function syncFile(path: string): Promise<void> {
+  await syncPath(path, "r+");
+  await syncPath(join(path, ".."), "r");
 }
 
 async function syncPath(path: string, flags: "r" | "r+"): Promise<void> {

@@ -1,7 +1,15 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileWriter, ParquetWriter, type BasicType } from "hyparquet-writer";
-import { fingerprintOf, moveIntoPlace, writeJsonFile } from "../base/durable-file.ts";
+import {
+  fingerprintOf,
+  ignoreMissing,
+  linkIntoPlace,
+  moveIntoPlace,
+  syncFile,
+  writeJsonFile,
+} from "../base/durable-file.ts";
+import { listDrafts, makeDraft } from "./drafts.ts";
 import {
   SinkFault,
   type SinkDelivery,
@@ -77,36 +85,63 @@ export function openParquet({ environment_id, config, folder }: SinkPlace): Prom
 }
 
 async function deliveredThrough(folder: string): Promise<bigint | undefined> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   const last = names
     .filter((name) => /^events-\d+\.json$/.test(name))
     .sort()
     .at(-1);
   if (last === undefined) return undefined;
   const manifest = JSON.parse(await readFile(join(folder, last), "utf8")) as ParquetManifest;
-  const written = await fingerprintOf(join(folder, basename(manifest.file))).catch(() => undefined);
-  if (written?.sha256 !== manifest.sha256) {
-    throw new SinkFault(
-      `The file ${manifest.file} is not the one that its manifest describes. Put it back, or remove both.`,
-    );
+  const file = join(folder, basename(manifest.file));
+  const isWhole = async (path: string) =>
+    (await fingerprintOf(path).catch(ignoreMissing))?.sha256 === manifest.sha256;
+  if (!(await isWhole(file))) {
+    // The attempt that put the manifest ended before it gave its file the name.
+    const drafts = await listDrafts(folder, BigInt(manifest.first_sequence));
+    const paths = drafts.map((name) => join(folder, name, DRAFT_FILE));
+    const whole = await Promise.all(paths.map(isWhole));
+    const draft = paths[whole.indexOf(true)];
+    if (draft === undefined) {
+      throw new SinkFault(
+        `The file ${manifest.file} is not the one that its manifest describes. Put it back, or remove both.`,
+      );
+    }
+    await moveIntoPlace(draft, file);
   }
   return BigInt(manifest.last_sequence);
 }
 
+const stemOf = (first: bigint) => `events-${String(first).padStart(15, "0")}`;
+const DRAFT_FILE = "events.parquet";
+
+/**
+ * Writes a file in a folder of this attempt's own. Its manifest is put only where there is none: of two attempts at the
+ * same events, as after a process that stood still, one counts.
+ */
 async function writeFiles(folder: string, delivery: SinkDelivery): Promise<void> {
-  const { run, first, last, pages } = delivery;
-  await mkdir(folder, { recursive: true });
-  const name = `events-${String(first).padStart(15, "0")}`;
-  const file = `${name}.parquet`;
-  const temporary = join(folder, `${file}.part`);
-  const rows = await writeParquet(temporary, pages);
-  const written = await fingerprintOf(temporary);
-  await moveIntoPlace(temporary, join(folder, file));
+  const draft = await makeDraft(folder, delivery.first);
+  try {
+    await commitDraft(draft, folder, delivery);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  await moveIntoPlace(join(draft, DRAFT_FILE), join(folder, `${stemOf(delivery.first)}.parquet`));
+  await rm(draft, { recursive: true, force: true });
+}
+
+async function commitDraft(
+  draft: string,
+  folder: string,
+  { run, first, last, pages }: SinkDelivery,
+): Promise<void> {
+  const stem = stemOf(first);
+  const path = join(draft, DRAFT_FILE);
+  const rows = await writeParquet(path, pages);
+  const written = await fingerprintOf(path);
+  await syncFile(path);
   const manifest: ParquetManifest = {
-    file,
+    file: `${stem}.parquet`,
     environment_id: run.environment_id,
     generation: run.generation,
     replay: run.replays,
@@ -115,7 +150,13 @@ async function writeFiles(folder: string, delivery: SinkDelivery): Promise<void>
     rows,
     ...written,
   };
-  await writeJsonFile(join(folder, `${name}.json`), manifest);
+  await writeJsonFile(join(draft, "manifest.json"), manifest);
+  await linkIntoPlace(join(draft, "manifest.json"), join(folder, `${stem}.json`)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+      throw new Error(`another attempt delivered events from ${first} on`);
+    },
+  );
 }
 
 /** Writes events to a file; returns how many. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AwsV4Signer } from "aws4fetch";
 import { request } from "undici";
 import { fingerprintOf } from "../base/durable-file.ts";
+import { makeDraft } from "./drafts.ts";
 import { writeParquet, type ParquetManifest } from "./parquet.ts";
 import {
   SinkFault,
@@ -91,9 +92,8 @@ async function deliver(store: Store, { run, first, last, pages }: SinkDelivery):
   const { environment_id, folder: root } = store.place;
   // Sinks of the same prefix in other buckets write at the same time.
   const target = createHash("sha256").update(store.root).digest("hex").slice(0, 16);
-  const folder = join(root, environment_id, "uploads", target);
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `events-${digits(first)}.parquet`);
+  const folder = await makeDraft(join(root, environment_id, "uploads", target), first);
+  const path = join(folder, "events.parquet");
   try {
     const rows = await writeParquet(path, pages);
     const written = await fingerprintOf(path);
@@ -116,7 +116,7 @@ async function deliver(store: Store, { run, first, last, pages }: SinkDelivery):
       ...written,
     });
   } finally {
-    await rm(path, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
