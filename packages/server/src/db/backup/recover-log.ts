@@ -116,8 +116,12 @@ const SEGMENT_BYTES = 2n ** 24n;
 
 /** Lines of a recovery that name a position of the log. */
 const POSITION = /^LOG: +(.*\b[0-9A-F]{1,8}\/[0-9A-F]{1,8}\b.*)/;
-/** Those of its progress; any other is of a record that PostgreSQL cannot read and takes for the log's end. */
-const PROGRESS = /^(?:listening on|starting|redo|completed|consistent|recovery|restartpoint)\b/;
+/**
+ * Those of its progress, also over a record that a crash cut short; any other is of a record that PostgreSQL cannot
+ * read and takes for the log's end.
+ */
+const PROGRESS =
+  /^(?:listening on|starting|redo|completed|consistent|recovery|restartpoint|successfully skipped)\b/;
 
 /** What PostgreSQL says of damage to the log, if any. */
 function damageIn(lines: readonly string[]): string | undefined {
