@@ -19,7 +19,9 @@ export async function receivedDebit(w: Actions): Promise<Resource> {
 
 /** A credit of another party that waits for a decision. */
 async function receivedCredit(w: Actions): Promise<Resource> {
-  const order = { direction: "credit", amount: 1_300, hold_to_act: true };
+  // Of a company that no rule is about.
+  const company = { company_name: "MISDIRECTED", company_id: "1888888888" };
+  const order = { direction: "credit", amount: 1_300, ...company, hold_to_act: true };
   const { read_at: to } = await w.post("/v1/sandbox/received_entries", order);
   await w.post("/v1/sandbox/clock/advance", { to });
   const held = "/v1/received_entries?status=held&direction=credit&page_size=1";
