@@ -77,12 +77,15 @@ function servicePlugin(mutant, { hasPorts }) {
   };
 }
 
+let bundles = 0;
+
 /**
  * Writes the bundle and answers its path. `stories` are played against the service as it is, on its own sockets and
  * timers: they have no ports.
  */
 export async function bundleSimulation(mutant, { stories = false } = {}) {
-  const name = `${process.pid}-${stories ? "stories-" : ""}${mutant?.name ?? "true"}`;
+  // Two calls at once may want the same bundle: one must not read what the other is still writing.
+  const name = `${process.pid}-${(bundles += 1)}-${stories ? "stories-" : ""}${mutant?.name ?? "true"}`;
   const file = `${root}node_modules/.cache/simulation/${name}.mjs`;
   const build = await rolldown({
     input: `${root}test/simulation/${stories ? "stories/main" : "main"}.ts`,

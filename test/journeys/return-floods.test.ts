@@ -84,7 +84,7 @@ test("500 returns sent ten times, renamed, split and with one more, read by work
   const sandbox = await service.addSandbox();
   const traces = await chargesSent(sandbox);
   expect(traces).toHaveLength(COUNT);
-  const orders = traces.map((trace) => ({ trace, code: "R01" }));
+  const orders = traces.map((trace, index) => ({ trace, code: "R01", place: index + 1 }));
   await deliverReplies(service, sandbox, orders);
   const { environment } = sandbox;
   const breaking = breakingOnce(service.db);

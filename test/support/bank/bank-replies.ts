@@ -21,6 +21,8 @@ export interface ReplyOrder {
   readonly information?: string;
   /** Pads the answering bank's own trace number, where two answers must differ in it. */
   readonly serial?: number;
+  /** The answer's place in the file where it first stood, whose trace number it keeps; by default that in this file. */
+  readonly place?: number;
 }
 
 type Service = Pick<TestService, "dataDir">;
@@ -116,7 +118,7 @@ export async function deliverReplies(
   const replies = orders.map((order, index) => {
     const original = sent.get(order.trace);
     if (original === undefined) throw new Error(`no entry ${order.trace} was sent`);
-    return answer(original, order, index + 1);
+    return answer(original, order, order.place ?? index + 1);
   });
   const bytes = repliesFile(replies, number);
   const coded = withCodes(Buffer.from(bytes).toString("latin1"), orders);
