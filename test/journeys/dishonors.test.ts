@@ -149,6 +149,7 @@ test("an operator refuses a return within five banking days, once, for a reason 
   const context = await returned();
   const { sandbox } = context;
   for (const body of [
+    { code: "R62" },
     { code: "R68" },
     { code: "R67" },
     { code: "R69" },

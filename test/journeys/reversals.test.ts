@@ -134,6 +134,30 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
     await expectInvariants(service, sandbox.environment.id);
   });
 
+  test("that the bank returns after the reversal settled is given back twice, and R62 refuses the return", async () => {
+    const { sandbox, payment } = await sent(kind, "2026-03-05T22:00:00.000Z");
+    await reversed(sandbox, kind, payment);
+    await sandbox.advance("idle");
+    await deliverReplies(service, sandbox, [
+      { trace: payment["trace_ids"]["entry"] as string, code: "R10" },
+    ]);
+    await sandbox.advance("P1D");
+    expect(await sandbox.list("/v1/exceptions?status=open")).toMatchObject([
+      {
+        kind: "return_conflict",
+        message: expect.stringContaining("our reversal had given back") as string,
+        details: { payment_id: payment["id"], dishonor: { code: "R62" } },
+      },
+    ]);
+    await sandbox.post("/v1/dishonors", { payment_id: payment["id"], code: "R62" });
+    await sandbox.advance("idle");
+    expect(await sandbox.list("/v1/dishonors")).toMatchObject([{ status: "won", code: "R62" }]);
+    expect(await sandbox.list("/v1/exceptions?status=open")).toEqual([]);
+    expect(await balances(service, sandbox.environment.id)).toEqual({});
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
+  });
+
   test("that the bank returns while the reversal is on its way leaves its money in suspense", async () => {
     const { sandbox, payment } = await sent(kind, "2026-03-03T15:00:00.000Z");
     expect(payment["status"]).toBe("pending");

@@ -67,27 +67,57 @@ test.each(["charge", "payout"] as const)(
   },
 );
 
+/** The dishonor of the wrong return settles, and the receiving bank contests it. */
+async function contested(kind: "charge" | "payout", contest: { code: string; amount: number }) {
+  const { sandbox, payment } = await returnedWrongly(kind);
+  await sandbox.post("/v1/dishonors", { payment_id: payment.id, code: "R69", information: "03" });
+  await sandbox.advance("2026-03-05T22:00:00.000Z");
+  const [settled = {}] = await sandbox.list("/v1/dishonors");
+  expect(settled).toMatchObject({ status: "settled", amount: "321" });
+  const before = await balances(service, sandbox.environment.id);
+  await contestDishonor(service, sandbox, {
+    trace: settled["trace_number"] as string,
+    ...contest,
+  });
+  await sandbox.advance("2026-03-06T22:00:00.000Z");
+  expect(await sandbox.list("/v1/dishonors")).toMatchObject([
+    { status: "contested", contest_code: contest.code },
+  ]);
+  return { sandbox, payment, before };
+}
+
+test.each(["charge", "payout"] as const)(
+  "a return of a %s that R74 corrects to the entry's amount is applied to its payment, and leaves suspense empty",
+  async (kind) => {
+    const { sandbox, payment } = await contested(kind, { code: "R74", amount: 10_000 });
+    expect(await payment.read()).toMatchObject({
+      status: "failed",
+      status_details: { code: "R01", reason: "insufficient_funds" },
+    });
+    const items = "/v1/suspense_items?sort_by=created_at&sort_order=asc";
+    expect(await sandbox.list(items)).toMatchObject(
+      ["321", "9679"].map((amount) => ({
+        amount,
+        status: "closed",
+        acts: [{ act: "match", amount, payment_id: payment.id, by: "engine:engine" }],
+      })),
+    );
+    expect(await open(sandbox)).toEqual([]);
+    await sandbox.advance("P14D");
+    expect(await balances(service, sandbox.environment.id)).toEqual({});
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
+  },
+);
+
 test.each([
-  { kind: "charge", code: "R74", amount: 10_000 },
-  { kind: "payout", code: "R74", amount: 10_000 },
   // The entry has neither this amount nor the return's.
   { kind: "charge", code: "R74", amount: 200 },
   { kind: "charge", code: "R76", amount: 321 },
 ] as const)(
   "a dishonored return of a $kind that $code has stand with $amount cents moves that amount, and what is new of it is an item of its own",
   async ({ kind, code, amount }) => {
-    const { sandbox, payment } = await returnedWrongly(kind);
-    await sandbox.post("/v1/dishonors", { payment_id: payment.id, code: "R69", information: "03" });
-    await sandbox.advance("2026-03-05T22:00:00.000Z");
-    const [settled = {}] = await sandbox.list("/v1/dishonors");
-    expect(settled).toMatchObject({ status: "settled", amount: "321" });
-    const before = await balances(service, sandbox.environment.id);
-    const trace = settled["trace_number"] as string;
-    await contestDishonor(service, sandbox, { trace, code, amount });
-    await sandbox.advance("2026-03-06T22:00:00.000Z");
-    expect(await sandbox.list("/v1/dishonors")).toMatchObject([
-      { status: "contested", contest_code: code },
-    ]);
+    const { sandbox, before } = await contested(kind, { code, amount });
     const moved = kind === "charge" ? -amount : amount;
     const after = await balances(service, sandbox.environment.id);
     // Balances are credits less debits.

@@ -4104,9 +4104,10 @@ class Dishonors:
         takes in that time lapses, and so does what the bank refuses three times; the return stands
         then, and an exception says so. It goes to the bank with the next cut-off; the receiving
         bank may contest for two banking days after it settles. Until then the money stands in
-        suspense, and the payment keeps its status. R68 refuses a return that came late, R67 a
-        second one, R69 one with wrong fields, which `information` names as `01*03`. Without
-        `return_trace_number` the return that fits the code is meant.
+        suspense, and the payment keeps its status. R68 refuses a return that came late, R62 one of
+        an entry that a reversal of ours had corrected, R67 a second one, R69 one with wrong fields,
+        which `information` names as `01*03`. Without `return_trace_number` the return that fits the
+        code is meant.
 
         Needs the scope `exceptions:write`.
         """

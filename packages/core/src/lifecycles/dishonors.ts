@@ -115,6 +115,8 @@ export function lastDishonorDay(returned: CivilDate, closures?: Closures): Civil
 export const RETURN_FAULTS = {
   misrouted: { code: "R61", information: "" },
   duplicate: { code: "R67", information: "" },
+  // The receiver has the money twice: from our reversal and from the return.
+  reversed_before: { code: "R62", information: "" },
   late: { code: "R68", information: "" },
   unknown_trace: { code: "R69", information: "02" },
   amount_differs: { code: "R69", information: "03" },

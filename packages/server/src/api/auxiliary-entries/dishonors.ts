@@ -2,6 +2,7 @@ import { DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
 import { Type } from "typebox";
 import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
 import {
+  listKeptReversals,
   listReturnsOfPayment,
   lockReturnsOfPayment,
 } from "../../db/tables/files/payment-returns.ts";
@@ -16,6 +17,7 @@ import { readRoutes } from "./read-routes.ts";
 
 /** What became of the returns that a code is made for. */
 const OUTCOMES: Partial<Record<DishonorCode, string>> = {
+  R62: "already_reversed",
   R67: "already_returned",
   R68: "applied_late",
   R69: "amount_differs",
@@ -28,7 +30,7 @@ export const createDishonor = route(
     path: "/v1/dishonors",
     summary: "Refuse a return",
     description:
-      "Within five banking days after the return: the next cut-off must be in them. What no file takes in that time lapses, and so does what the bank refuses three times; the return stands then, and an exception says so. It goes to the bank with the next cut-off; the receiving bank may contest for two banking days after it settles. Until then the money stands in suspense, and the payment keeps its status. R68 refuses a return that came late, R67 a second one, R69 one with wrong fields, which `information` names as `01*03`. Without `return_trace_number` the return that fits the code is meant.",
+      "Within five banking days after the return: the next cut-off must be in them. What no file takes in that time lapses, and so does what the bank refuses three times; the return stands then, and an exception says so. It goes to the bank with the next cut-off; the receiving bank may contest for two banking days after it settles. Until then the money stands in suspense, and the payment keeps its status. R68 refuses a return that came late, R62 one of an entry that a reversal of ours had corrected, R67 a second one, R69 one with wrong fields, which `information` names as `01*03`. Without `return_trace_number` the return that fits the code is meant.",
     body: Type.Object({
       payment_id: Uuid(),
       code: OneOf(DISHONOR_CODE_NAMES),
@@ -59,10 +61,15 @@ export const createDishonor = route(
     const item =
       body.return_trace_number === undefined
         ? (open.find(({ outcome }) => outcome === OUTCOMES[code]) ??
-          open.find(({ outcome }) => code !== "R67" && outcome !== "already_returned"))
+          open.find(({ outcome }) => code !== "R67" && !outcome.startsWith("already")))
         : returns.find(({ trace_number }) => trace_number === body.return_trace_number);
     if (item === undefined) {
       throw refusal("dishonor_not_allowed", { detail: "The payment has no such return." });
+    }
+    const kept = await listKeptReversals(tx, environment.id, [payment.id]);
+    if (code === "R62" && !kept.has(payment.id)) {
+      const detail = "R62 needs a reversal of ours that was sent and did not come back.";
+      throw refusal("dishonor_not_allowed", { detail });
     }
     const profile = await profileOf(context, item.bank_id);
     return ok(await requestDishonor(context, { item, code, information }, profile));

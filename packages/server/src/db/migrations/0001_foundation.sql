@@ -1769,8 +1769,8 @@ create table inbound_items (
   applied_at timestamptz not null,
   -- `applied`, or why it moved nothing.
   outcome text not null default 'applied'
-    check (outcome in ('applied', 'applied_late', 'already_returned', 'amount_differs', 'unmatched',
-      'unchanged', 'refused', 'noted')),
+    check (outcome in ('applied', 'applied_late', 'already_returned', 'already_reversed',
+      'amount_differs', 'unmatched', 'unchanged', 'refused', 'noted')),
   -- For people: what the item says beyond its code. Never an account number.
   detail text,
   -- Of a notification of change that a person applied: when, who, and to which paykey.

@@ -2,6 +2,7 @@ import { maskError, type ReadResult } from "@railhead/nacha";
 import { lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
 import { matchEntries } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
+import { listKeptReversals } from "../../db/tables/files/payment-returns.ts";
 import { concludeInboundItems, insertInboundItems } from "../../db/tables/files/inbound-items.ts";
 import { requestRateCheck } from "../../db/tables/accounts/account-checks.ts";
 import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
@@ -13,6 +14,7 @@ import { findTruncation } from "../../rails/files/truncation.ts";
 import { openConclusionExceptions, openTransferReturnExceptions } from "./conclusion-exceptions.ts";
 import { concludeFile } from "./conclude-file.ts";
 import { applyAuxiliaryReturns, isAuxiliaryReturn } from "../auxiliary/apply-auxiliary-returns.ts";
+import { applyCorrectedReturns } from "./corrected-returns.ts";
 import { correctBankData } from "./correct-bank-data.ts";
 import { dishonorBySandboxOutcome } from "../auxiliary/dishonors/request-dishonor.ts";
 import { lockForEntries, receiveEntries } from "./receive-entries.ts";
@@ -32,7 +34,7 @@ import { setAsideEntries, type FaultyEntry } from "./faulty-entries.ts";
 import { findFailing, tryAndRollBack } from "../transitions/find-failing.ts";
 import { inLanes, type StepRun } from "../transitions/step.ts";
 import { settlePermissions } from "./unpermitted-returns.ts";
-import { recordSuspense } from "./suspense.ts";
+import { recordSuspense, type SuspenseEntry } from "./suspense.ts";
 
 /**
  * Applies a stored inbound file in one transaction, each item once; large sets of returns are
@@ -212,11 +214,9 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
     due_at: run.at,
   });
   const corrected = await correctBankData(tx, run, corrections);
+  const again = [...left.filter(isMatched), ...applied.duplicates];
   const suspended = await recordSuspense(tx, run, [
-    ...[...left.filter(isMatched), ...applied.duplicates].map((entry) => ({
-      entry,
-      outcome: entry.item.kind === "return" ? ("already_returned" as const) : ("noted" as const),
-    })),
+    ...(await outcomesOfRepeated(tx, run, again)),
     ...[...differing, ...contests].map((entry) => ({ entry, outcome: "amount_differs" as const })),
     ...unmatched
       .filter((entry) => entry.dishonor_trace === undefined || left.includes(entry))
@@ -239,6 +239,23 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
   await openConclusionExceptions(tx, run, { found: fresh, conclusions });
   await openTransferReturnExceptions(tx, run, applied.transfers);
   await openReturnCodeExceptions(tx, run, returned);
+  await applyCorrectedReturns(tx, run, disputes);
+}
+
+/** A return of an entry that was returned, or given back by our reversal, moves nothing but its money. */
+async function outcomesOfRepeated(
+  tx: Tx,
+  run: StepRun,
+  entries: readonly InboundEntry[],
+): Promise<SuspenseEntry[]> {
+  const ids = entries.flatMap(({ item }) => item.payment_id ?? []);
+  const reversals = await listKeptReversals(tx, run.environment_id, ids);
+  return entries.map((entry) => {
+    const { kind, payment_id } = entry.item;
+    if (kind !== "return") return { entry, outcome: "noted" };
+    const isReversed = reversals.get(payment_id ?? "")?.is_applied === true;
+    return { entry, outcome: isReversed ? "already_reversed" : "already_returned" };
+  });
 }
 
 const isMatched = ({ item }: InboundEntry): boolean => item.kind !== "unmatched";

@@ -107,6 +107,8 @@ function messageOf({ item }: InboundEntry, { outcome, detail }: InboundConclusio
       return `${what} names no entry of ours.`;
     case "already_returned":
       return `${what} came for an entry that was returned before.`;
+    case "already_reversed":
+      return `${what} came for an entry that our reversal had given back.`;
     case "amount_differs":
       if (item.kind !== "return") {
         return `${what} is of ${item.amount_cents} cents, another amount than the dishonor that it contests.`;

@@ -41,6 +41,7 @@ export function faultOf(
   // An applied return has a conclusion only where we did not permit it.
   if (outcome === "applied") return "not_permitted";
   if (outcome === "already_returned") return "duplicate";
+  if (outcome === "already_reversed") return "reversed_before";
   if (outcome === "amount_differs") return "amount_differs";
   if (outcome !== "unmatched") return undefined;
   return item.original_trace_number.startsWith(odfi.slice(0, 8)) ? "unknown_trace" : "misrouted";
@@ -51,6 +52,7 @@ export const KIND_OF_FAULT = {
   misrouted: "return_unmatched",
   unknown_trace: "return_unmatched",
   duplicate: "return_conflict",
+  reversed_before: "return_conflict",
   late: "return_late",
   amount_differs: "return_amount_differs",
   not_permitted: "return_not_permitted",

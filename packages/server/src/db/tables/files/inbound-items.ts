@@ -20,6 +20,7 @@ export type InboundOutcome =
   | "applied"
   | "applied_late"
   | "already_returned"
+  | "already_reversed"
   | "amount_differs"
   | "unmatched"
   | "unchanged"

@@ -125,6 +125,20 @@ export async function isReversalPending(
   return found;
 }
 
+/** Those of the payments whose receiver keeps what our reversal gave back, and whether it moved the payment. */
+export async function listKeptReversals(
+  db: Executor,
+  environmentId: string,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly is_applied: boolean }>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await db.rows<{ payment_id: string; is_applied: boolean }>(sql`
+    select payment_id, is_applied from auxiliary_entries
+    where environment_id = ${environmentId} and payment_id = any(${paymentIds}::uuid[])
+      and kind = 'reversal' and status in ('sent', 'settled')`);
+  return new Map(rows.map((row) => [row.payment_id, row]));
+}
+
 /** Position of a payment's current entry. */
 export interface OriginalEntry {
   readonly file_id: string;
