@@ -16,12 +16,10 @@ import type { Launcher } from "./programs.ts";
 import { freePorts, startProxy, type Proxy } from "./proxy.ts";
 
 const SSHD = "/usr/sbin/sshd";
-const SFTP_SERVER = "/usr/lib/openssh/sftp-server";
 
 /** Why there is no OpenSSH on this machine; undefined where there is. */
 export function missingOpenSsh(): string | undefined {
-  const missing = [SSHD, SFTP_SERVER].find((path) => !existsSync(path));
-  return missing === undefined ? undefined : `${missing} is not installed (openssh-server)`;
+  return existsSync(SSHD) ? undefined : `${SSHD} is not installed (openssh-server)`;
 }
 
 /** A bank's OpenSSH. What has its final name is taken away soon, so that its absence proves nothing. */
@@ -111,7 +109,7 @@ const sshdConfig = (port: number, path: (name: string) => string) =>
     "UsePAM no",
     "StrictModes no",
     "MaxStartups 100",
-    `Subsystem sftp ${SFTP_SERVER}`,
+    "Subsystem sftp internal-sftp",
     "",
   ].join("\n");
 
