@@ -1631,9 +1631,9 @@ class AchFiles:
         """
         Decide whether a file in doubt was sent.
 
-        Two operators with different API keys must give the same decision. A file decided as not
-        sent is sent with the same bytes before the bank's deadline; after the deadline its payments
-        are rescheduled.
+        Two people must give the same decision, where all keys that a person made are that person. A
+        file decided as not sent is sent with the same bytes before the bank's deadline; after the
+        deadline its payments are rescheduled.
 
         Needs the scope `ach_files:write`.
 
@@ -1666,8 +1666,8 @@ class AchFiles:
         For a file whose bank must confirm it (`confirmation` in the bank profile). `matched`
         confirms it: its payments count as sent. `differs` keeps it unconfirmed and opens an
         exception. With `totals`, the bank's figures, a `matched` that is not so is recorded as
-        `differs`, with each figure. `not_processed` needs two operators with different API keys;
-        then the file is `rejected` and its payments go into the next file.
+        `differs`, with each figure. `not_processed` needs two people, where all keys that a person
+        made are that person; then the file is `rejected` and its payments go into the next file.
 
         Needs the scope `ach_files:write`.
 
@@ -5583,7 +5583,8 @@ class LateReturnPermissions:
         """
         Grant a late return.
 
-        By another person, or another key, than the one that kept the question.
+        By another person than the one who kept the question. All keys that a person made are that
+        person.
 
         Needs the scope `exceptions:write`.
 
@@ -9867,8 +9868,8 @@ class ReturnRequests:
         """
         Approve a request to get an entry back.
 
-        By another person, or another key, than the one that drafted it. `signer` is named below the
-        indemnity.
+        By another person than the one who drafted it. All keys that a person made are that person.
+        `signer` is named below the indemnity.
 
         Needs the scope `exceptions:write`.
 

@@ -188,7 +188,7 @@ export const REFUSALS = {
   work_item_claimed: "Another person works on the item.",
   statement_line_matched: "The line is already matched: remove its match first.",
   file_state: "The file's state does not allow this.",
-  operator_repeated: "This key has already decided: the second decision needs another key.",
+  operator_repeated: "This person has already decided: the second decision needs another person.",
   operator_exists: "Another person has this email address.",
   operator_disabled: "The person is disabled.",
   factor_refused: "The code or signature does not fit, or was used before.",

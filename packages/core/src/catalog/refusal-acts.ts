@@ -113,7 +113,7 @@ export const REFUSAL_ACTS = {
   work_item_claimed: "Take another item, or wait until the claim ends.",
   statement_line_matched: "Remove the line's match, then match it again.",
   file_state: "Read the file: its state says which acts it allows.",
-  operator_repeated: "Have a second person, or a second key, decide.",
+  operator_repeated: "Have a second person decide, or a key that another person made.",
   operator_exists: "Use the person who is there, or another email address.",
   operator_disabled: "Enable the person first.",
   factor_refused:

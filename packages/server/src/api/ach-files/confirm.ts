@@ -20,6 +20,7 @@ import {
 import { serializeFile } from "../../payments/files/file-events.ts";
 import { audit } from "../shared/audit.ts";
 import { refuseUnlessOperator } from "../shared/platform-resources.ts";
+import { refuseSamePerson } from "../shared/second-person.ts";
 import { FileResponse } from "./file-response.ts";
 
 const Count = () => Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999_999 }));
@@ -49,8 +50,8 @@ export const confirmAchFile = route(
     description: [
       "For a file whose bank must confirm it (`confirmation` in the bank profile). `matched` confirms it: its payments",
       "count as sent. `differs` keeps it unconfirmed and opens an exception. With `totals`, the bank's figures, a",
-      "`matched` that is not so is recorded as `differs`, with each figure. `not_processed` needs two operators with",
-      "different API keys; then the file is `rejected` and its payments go into the next file.",
+      "`matched` that is not so is recorded as `differs`, with each figure. `not_processed` needs two people, where all",
+      "keys that a person made are that person; then the file is `rejected` and its payments go into the next file.",
     ].join(" "),
     body: Body,
     response: FileResponse,
@@ -104,14 +105,15 @@ function replyOf(
 }
 
 async function applyReply(
-  { app, environment, key, at, tx }: WriteContext,
+  context: WriteContext,
   file: AchFileRow,
   reply: ConfirmationReply,
 ): Promise<AchFileRow> {
+  const { app, environment, at, tx } = context;
   const run = { environment_id: environment.id, at, tools: app };
   const before = file.confirmation?.reply;
   const isSecond = reply.verdict === "not_processed" && before?.verdict === "not_processed";
-  if (isSecond && before.api_key_id === key.id) throw refusal("operator_repeated");
+  if (isSecond && before.api_key_id !== null) await refuseSamePerson(context, [before.api_key_id]);
   if (!isSecond) {
     const after = await recordReply(tx, run, { file, reply });
     if (reply.verdict === "differs") {

@@ -7,6 +7,7 @@ import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
 import { changeFile } from "../../payments/files/change-file.ts";
+import { refuseSamePerson } from "../shared/second-person.ts";
 
 const VERDICTS = ["sent", "not_sent"] as const;
 
@@ -31,14 +32,15 @@ export const decideAchFile = route(
     path: "/v1/ach_files/:id/decide",
     summary: "Decide whether a file in doubt was sent",
     description:
-      "Two operators with different API keys must give the same decision. A file decided as not sent is sent with the same bytes before the bank's deadline; after the deadline its payments are rescheduled.",
+      "Two people must give the same decision, where all keys that a person made are that person. A file decided as not sent is sent with the same bytes before the bank's deadline; after the deadline its payments are rescheduled.",
     body: Type.Object({ verdict: OneOf(VERDICTS), note: Text(1, 500) }),
     response: Decision,
     problems: ["not_found", "file_state", "operator_repeated"],
     scope: "ach_files:write",
     accountScoped: false,
   },
-  async ({ app, environment, key, at, tx }, { params, body }) => {
+  async (context, { params, body }) => {
+    const { app, environment, key, at, tx } = context;
     if (key.account_id !== null) throw problem("forbidden");
     const found = await findAchFile(tx, environment.id, params.id);
     if (found === undefined) throw problem("not_found");
@@ -55,9 +57,11 @@ export const decideAchFile = route(
       note,
       at,
     } as const;
-    if (!(await insertFileEvidence(tx, { ...said, api_key_id: key.id }))) {
-      throw refusal("operator_repeated");
-    }
+    const earlier = (await listFileEvidence(tx, file)).flatMap((row) =>
+      row.attempt === attempt ? (row.api_key_id ?? []) : [],
+    );
+    await refuseSamePerson(context, earlier);
+    await insertFileEvidence(tx, { ...said, api_key_id: key.id });
     const known = await listFileEvidence(tx, file);
     const agreeing = known.filter(
       (row) => row.kind === "operator" && row.attempt === attempt && row.verdict === verdict,

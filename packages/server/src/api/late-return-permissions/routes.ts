@@ -29,6 +29,7 @@ import {
 } from "../../payments/late-returns/move-late-returns.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
+import { refuseSamePerson } from "../shared/second-person.ts";
 import { CreateBody, LateReturnPermission } from "./schema.ts";
 
 const NO_PERMISSION = { detail: "There is no such permission." };
@@ -182,16 +183,15 @@ const grantPermission = route(
     operationId: "late_return_permissions.grant",
     path: "/v1/late_return_permissions/:id/grant",
     summary: "Grant a late return",
-    description: "By another person, or another key, than the one that kept the question.",
+    description:
+      "By another person than the one who kept the question. All keys that a person made are that person.",
     problems: ["not_found", "late_return_not_allowed", "operator_repeated"],
   },
   async (context, { params }) => {
     const row = await lockOpen(context, params.id, "grant");
     const granted_by = `${context.actor.type}:${context.actor.id}`;
-    if (row.requested_by === granted_by) {
-      const detail = "Who kept the question does not grant it.";
-      throw refusal("operator_repeated", { detail });
-    }
+    const detail = "Who kept the question does not grant it.";
+    await refuseSamePerson(context, [row.requested_by], detail);
     return await replyMoved(context, row, "grant", { granted_by });
   },
 );

@@ -22,6 +22,7 @@ import { serializeReturnRequest } from "../../payments/return-requests/serialize
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
+import { refuseSamePerson } from "../shared/second-person.ts";
 import { NO_REQUEST } from "./read.ts";
 import { ReturnRequest } from "./schema.ts";
 
@@ -42,17 +43,15 @@ export const approveReturnRequest = route(
     path: "/v1/return_requests/:id/approve",
     summary: "Approve a request to get an entry back",
     description:
-      "By another person, or another key, than the one that drafted it. `signer` is named below the indemnity.",
+      "By another person than the one who drafted it. All keys that a person made are that person. `signer` is named below the indemnity.",
     body: Type.Object({ signer: Text(1, 100) }),
     problems: [...ACTS.problems, "operator_repeated"],
   },
   async (context, { params, body: { signer } }) => {
     const row = await lockOpen(context, params.id, "approve");
     const approved_by = `${context.actor.type}:${context.actor.id}`;
-    if (row.requested_by === approved_by) {
-      const detail = "Who drafted a request does not approve it.";
-      throw refusal("operator_repeated", { detail });
-    }
+    const detail = "Who drafted a request does not approve it.";
+    await refuseSamePerson(context, [row.requested_by], detail);
     return await replyMoved(context, row, "approve", { approved_by, signer });
   },
 );

@@ -92,6 +92,33 @@ describe("a decision", () => {
 });
 
 describe("a second person", () => {
+  it("is another one than who made the first one's key, in a session or with a key made by another", async () => {
+    const headers = { "railhead-environment": tenant.environmentId };
+    const person = await signInPerson(api, "keys@example.com");
+    await grantTo(api, person, { role: "risk" });
+    const made = async (key: string | null) => {
+      const body = { scopes: ["work_items:write", "charges:write", "api_keys:write"] };
+      const reply =
+        key === null
+          ? await person.call("POST", "/v1/api_keys", { headers, body })
+          : await api.call("POST", "/v1/api_keys", { key, body });
+      expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+      return dataOf(reply)["key"] as string;
+    };
+    keys[0] = await made(null);
+    keys[1] = await made(keys[0]);
+    const item = await large();
+    expect((await decide(0, item, "approve")).status).toBe(201);
+    expect(codeOf(await decide(1, item, "approve"))).toEqual([422, "operator_repeated"]);
+    const path = `/v1/work_items/${String(item["id"])}/decide`;
+    const body = { decision: "approve", ...REASON };
+    expect(codeOf(await person.call("POST", path, { headers, body }))).toEqual([
+      422,
+      "operator_repeated",
+    ]);
+    expect(dataOf(await decide(2, item, "approve"))).toMatchObject({ resolution: "released" });
+  });
+
   it("does not see the first decision before giving the own one, and moves the payment by it", async () => {
     const item = await large();
     const first = await decide(0, item, "approve");

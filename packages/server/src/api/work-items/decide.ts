@@ -15,11 +15,11 @@ import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
-import { refusal } from "../../http/schema/problem.ts";
 import { OneOf, Text } from "../../http/schema/schema.ts";
 import { itemEvent, nextItem, UNCLAIMED } from "../../payments/work-items/item-events.ts";
 import { actOnPayment } from "../payments/reply.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
+import { refuseSamePerson } from "../shared/second-person.ts";
 import { findItem, itemContextOf, lockOpenItem, personOf, showItem } from "./item.ts";
 import { carryOutMatch, isMatch, lockMatchOfItem } from "./match.ts";
 import { lockPaymentOfItem, verbOf } from "./payment.ts";
@@ -53,7 +53,10 @@ export const decideWorkItem = route(
     const kept = await listItemDecisions(tx, environment.id, [item.id]);
     const earlier = kept.filter(({ round }) => round === item.round);
     const person = personOf(context);
-    if (earlier.some((one) => one.person === person)) throw refusal("operator_repeated");
+    await refuseSamePerson(
+      context,
+      earlier.map((one) => one.person),
+    );
     await insertItemDecision(tx, {
       environment_id: environment.id,
       item_id: item.id,
