@@ -39,6 +39,9 @@ function memoryFolder(): string | undefined {
 const temporary = memoryFolder();
 if (temporary !== undefined) process.env["TMPDIR"] ??= temporary;
 
+// At full depth a test has up to sixty times as many cases.
+const UNIT_TIMEOUT_MS = process.env["RAILHEAD_TEST_DEPTH"] === "full" ? 600_000 : 60_000;
+
 export default defineConfig({
   test: {
     // Without it each run spends as long on transforming the service as on a file of tests.
@@ -55,7 +58,7 @@ export default defineConfig({
             "test/{chaos,deploy,risk}/**/*.test.ts",
           ],
           isolate,
-          testTimeout: 60_000,
+          testTimeout: UNIT_TIMEOUT_MS,
         },
       },
       {
