@@ -120,6 +120,7 @@ export * from "./lifecycles/auxiliary-entries.ts";
 export * from "./lifecycles/verifications.ts";
 export * from "./calendar/windows.ts";
 export * from "./policy/rights/decide-right.ts";
+export * from "./policy/rights/exception-acts.ts";
 export * from "./policy/rights/permissions.ts";
 export * from "./policy/rights/roles.ts";
 export * from "./policy/rights/scopes.ts";

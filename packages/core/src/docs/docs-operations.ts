@@ -1,5 +1,7 @@
 import { EXCEPTION_KINDS, type ExceptionKind } from "../catalog/exception-kinds.ts";
 import type { ExceptionRow } from "../catalog/exception-row.ts";
+import { actsOfException } from "../policy/rights/exception-acts.ts";
+import { permissionOf } from "../policy/rights/permissions.ts";
 import { METRIC_NAMES, metricRow } from "../catalog/metrics.ts";
 import { code, markdownTable, page } from "./docs-text.ts";
 
@@ -17,6 +19,14 @@ export function metricsPage(): string {
   );
 }
 
+/** The operations that end exceptions of a kind, each with its permission. */
+function actsLine(kind: ExceptionKind): string[] {
+  const acts = actsOfException(kind).map(
+    (act) => `${code(act)} (${code(permissionOf(act) ?? "")})`,
+  );
+  return acts.length === 0 ? [] : [`**By.** ${acts.join(", ")}.`];
+}
+
 /** What to do about each kind of exception. */
 export function exceptionsPage(): string {
   const kinds = Object.entries(EXCEPTION_KINDS) as [ExceptionKind, ExceptionRow][];
@@ -25,6 +35,7 @@ export function exceptionsPage(): string {
     [
       `**What it means.** ${row.title}`,
       `**What to do.** ${row.what_next}`,
+      ...actsLine(kind),
       `**By when.** Within ${row.hours} ${row.hours === 1 ? "hour" : "hours"}${row.closes_when_due === true ? "; then it closes by itself" : "; then it is overdue"}.`,
       ...(row.hides_returns === true
         ? ["**Meanwhile.** No payment becomes `paid`, since returns may be unread."]

@@ -5,6 +5,7 @@ import {
   DAILY_QUEUES,
   instantToMs,
   isBankingDay,
+  permissionOfException,
   rolesWith,
   type DailyQueue,
   type Instant,
@@ -149,7 +150,8 @@ async function readTasks(of: Reading): Promise<Pick<DailyReport, "tasks" | "not_
       const days = ANSWER_DAYS[name];
       const deadline =
         days === undefined ? due_at : lastCutoffOf(of, addBankingDays(opened_on, days));
-      const one = { name, id, title, act, permission: "exceptions:resolve" } as const;
+      const permission = permissionOfException(name);
+      const one = { name, id, title, act, permission };
       return taskOf(of, { ...one, item_count: 1, amount: null, since: opened_at, deadline });
     }),
     ...requests.rows.map(({ id, name, title, opened_at, due_at }) => {
