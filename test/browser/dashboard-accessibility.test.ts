@@ -1,14 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_GROUPS } from "../../packages/dashboard/src/shell/keys.ts";
-import { isFull } from "../support/depth.ts";
 import { hasChromium } from "../support/chromium.ts";
+import { violations } from "./axe.ts";
 import { fillScreens } from "./dashboard-content.ts";
 import { type DashboardService, settled, startDashboard } from "./dashboard-session.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let at: DashboardService;
 const isSkipped = !hasChromium("whether the dashboard is accessible was not looked at");
@@ -18,29 +14,6 @@ beforeAll(async () => {
   await fillScreens(at.sandbox);
 });
 afterAll(() => at.close());
-
-/** Rules that the page breaks in either scheme, each with where. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const light = await broken(page, { runOnly: STANDARDS });
-  await page.emulateMedia({ colorScheme: "dark" });
-  // Only colors differ between the two.
-  const dark = await broken(
-    page,
-    isFull ? { runOnly: STANDARDS } : { runOnly: ["color-contrast"] },
-  );
-  await page.emulateMedia({ colorScheme: "light" });
-  return [...light, ...dark.map((each) => `dark: ${each}`)];
-}
-
-const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function broken(page: Page, rules: { runOnly: readonly string[] }): Promise<string[]> {
-  return await page.evaluate<
-    string[]
-  >(`axe.run(document, ${JSON.stringify(rules)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any }) => id + ": " + html.slice(0, 150) + " " + (any[0]?.message ?? ""))))`);
-}
 
 /** Parts of the page that reach beyond a narrow screen. What scrolls in a part of its own is not among them. */
 async function beyondNarrow(page: Page): Promise<string[]> {

@@ -32,7 +32,7 @@ describe.skipIf(isSkipped)("a file that its bank must confirm", () => {
     await page.getByRole("button", { name: "Say what the bank says" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Its reference, or who said it").fill("Call 4711");
-    await dialog.getByRole("button", { name: "Record it" }).click();
+    await dialog.getByRole("button", { name: "Say what the bank says" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.goBack();
     await shown(page, "payment");

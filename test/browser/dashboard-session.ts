@@ -93,6 +93,11 @@ export async function signInTo(
 
 let people = 0;
 
+/** Has the page show a sandbox, from its next screen on. */
+export async function showEnvironment(page: Page, { environment }: Sandbox): Promise<void> {
+  await page.evaluate(`sessionStorage.setItem("railhead.environment", "${environment.id}")`);
+}
+
 export const shown = (page: Page, screen: string) =>
   page.waitForSelector(`main[data-screen="${screen}"]`);
 

@@ -67,6 +67,10 @@ const screens = [
     lazy(() => import("./screens/payments/paykeys/paykey.tsx"), "OnePaykey"),
   ),
   list(
+    "/verifications",
+    lazy(() => import("./screens/payments/paykeys/verifications-list.tsx"), "VerificationsList"),
+  ),
+  list(
     "/transfers",
     lazy(() => import("./screens/money/transfers/transfers.tsx"), "Transfers"),
   ),
@@ -96,11 +100,15 @@ const screens = [
     lazy(() => import("./screens/bank/files/files.tsx"), "Files"),
   ),
   file,
+  list(
+    "/file-days",
+    lazy(() => import("./screens/bank/file-days/file-days.tsx"), "FileDays"),
+  ),
   page(
     "/reviews",
     lazy(() => import("./screens/work/reviews/reviews.tsx"), "Reviews"),
   ),
-  page(
+  list(
     "/exceptions",
     lazy(() => import("./screens/work/exceptions/exceptions.tsx"), "Exceptions"),
   ),

@@ -13,7 +13,7 @@ import { useKeyTitle } from "./keys/single-keys.ts";
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  readonly kind?: "text" | "long" | "date" | "number" | "email" | "tel";
+  readonly kind?: "text" | "long" | "date" | "month" | "number" | "email" | "tel";
   /** Characters at most. */
   readonly most?: number;
   readonly isOptional?: boolean;
@@ -33,6 +33,8 @@ export interface FormAct {
   readonly does: string;
   readonly fields: readonly FormField[];
   readonly run: (given: Given) => PromiseLike<unknown>;
+  /** What a person must know of the result that the page does not show; undefined where that is nothing. */
+  readonly says?: (result: unknown) => string | undefined;
 }
 
 /** The field of a reason, as most acts ask for it. */
@@ -69,7 +71,7 @@ function AskForm({ act, onClose }: { readonly act: FormAct; readonly onClose: ()
     mutationFn: async (given: Given): Promise<unknown> => await act.run(given),
     onSuccess: async (result) => {
       await queryClient.invalidateQueries();
-      if (keptFor(result) === undefined) onClose();
+      if (keptFor(result) === undefined && act.says?.(result) === undefined) onClose();
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -78,6 +80,19 @@ function AskForm({ act, onClose }: { readonly act: FormAct; readonly onClose: ()
   };
   const kept = keptFor(run.data);
   if (kept !== undefined) return <Kept approval={kept} onClose={onClose} />;
+  const said = run.data === undefined ? undefined : act.says?.(run.data);
+  if (said !== undefined) {
+    return (
+      <Dialog title={act.label} onClose={onClose}>
+        <p>{said}</p>
+        <div className="row">
+          <button type="button" className="button" data-kind="main" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={act.label} onClose={onClose}>
       <form onSubmit={onSubmit} className="card-body">

@@ -1,12 +1,13 @@
 /** Where each type of resource is shown, by the name that events give it. */
 const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
+  payment: (id) => `/payments/by-id/${id}`,
   charge: (id) => `/payments/charge/${id}`,
   payout: (id) => `/payments/payout/${id}`,
   customer: (id) => `/customers/${id}`,
   paykey: (id) => `/paykeys/${id}`,
   funding_event: (id) => `/transfers/${id}`,
   file: (id) => `/files/${id}`,
-  file_day: () => "/files",
+  file_day: () => "/file-days",
   approval: (id) => `/approvals/${id}`,
   webhook_endpoint: (id) => `/webhooks/${id}`,
   bank: (id) => `/banks/${id}`,

@@ -26,6 +26,12 @@ export const PAGE_GROUPS = [
       { key: "b", to: "/bulk-jobs", label: "Bulk jobs", needs: "bulk_jobs.list" },
       { key: "c", to: "/customers", label: "Customers", needs: "customers.list" },
       { key: "k", to: "/paykeys", label: "Paykeys", needs: "paykeys.list" },
+      {
+        key: "Y",
+        to: "/verifications",
+        label: "Verifications",
+        needs: "paykey_verifications.list",
+      },
       { key: "z", to: "/returns", label: "Returns", needs: "payments.summary" },
       { key: "Q", to: "/proof-requests", label: "Proof requests", needs: "proof_requests.list" },
       { key: "B", to: "/return-requests", label: "Return requests", needs: "return_requests.list" },
@@ -76,6 +82,7 @@ export const PAGE_GROUPS = [
     name: "Bank",
     pages: [
       { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },
+      { key: "T", to: "/file-days", label: "Day totals", needs: "file_days.list" },
       {
         key: "I",
         to: "/received-entries",

@@ -2,10 +2,13 @@ import type { AchFile, AchFileLine } from "@railhead/client";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { fileLinesQuery, fileQuery } from "../../../api/queries.ts";
+import { words } from "../../../format/words.ts";
 import { Card, Facts, Money, Status, Time } from "../../../parts/basics.tsx";
+import { FormActs, type FormAct } from "../../../parts/form-acts.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { ConfirmationCard } from "./confirmation.tsx";
+import { decideFile, releaseFile } from "./file-acts.ts";
 import { Entries } from "./entries.tsx";
 import { Lines } from "./lines.tsx";
 
@@ -38,7 +41,9 @@ function Found({ file, line }: { readonly file: AchFile; readonly line: number |
               ["SHA-256", <code key="h">{file.sha256}</code>],
             ]}
           />
+          <FormActs label="Decide the file" acts={actsOnFile(file)} />
         </Card>
+        <Faults file={file} />
         <ConfirmationCard file={file} />
         <Card title="Totals, counted again">
           <Loaded query={first}>{({ totals }) => <Totals file={file} counted={totals} />}</Loaded>
@@ -51,6 +56,41 @@ function Found({ file, line }: { readonly file: AchFile; readonly line: number |
         {({ line_count }) => <Lines id={file.id} count={line_count} line={line} />}
       </Loaded>
     </>
+  );
+}
+
+/** What only people decide: whether the bank got it, and whether one that was set aside is right. */
+function actsOnFile({ id, state }: AchFile): readonly FormAct[] {
+  if (state === "upload_unknown") return [decideFile(id)];
+  return state === "quarantined" ? [releaseFile(id)] : [];
+}
+
+/** Faults that are shown; the record of the file has all of them. */
+const SHOWN_FAULTS = 20;
+
+interface Fault {
+  readonly line?: number;
+  readonly code?: string;
+}
+
+/** What is wrong with a file of the bank, by line. */
+function Faults({ file: { errors } }: { readonly file: AchFile }) {
+  if (errors.length === 0) return null;
+  const faults = errors as readonly Fault[];
+  return (
+    <Card title="What is wrong with it" tone="bad">
+      <ul>
+        {faults.slice(0, SHOWN_FAULTS).map(({ line, code = "unknown" }, index) => (
+          <li key={`${index} ${code}`}>
+            {line === undefined ? "" : `Line ${line}: `}
+            {words(code)}
+          </li>
+        ))}
+      </ul>
+      {faults.length > SHOWN_FAULTS ? (
+        <p className="quiet">{faults.length - SHOWN_FAULTS} more are in the record of the file.</p>
+      ) : null}
+    </Card>
   );
 }
 

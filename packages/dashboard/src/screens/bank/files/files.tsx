@@ -1,4 +1,5 @@
 import type { AchFile } from "@railhead/client";
+import { FILE_STATES } from "@railhead/core";
 import { api } from "../../../api/client.ts";
 import { Money, Status, Time } from "../../../parts/basics.tsx";
 import type { ListDefinition } from "../../../parts/list/list-definition.ts";
@@ -18,6 +19,11 @@ const FILES: ListDefinition<AchFile> = {
     },
     { head: "State", cell: (row) => <Status value={row.state} /> },
     {
+      head: "Confirmation",
+      cell: ({ confirmation }) =>
+        confirmation === null ? null : <Status value={confirmation.state} />,
+    },
+    {
       head: "Entries and addenda",
       kind: "number",
       cell: (row) => row.entry_addenda_count.toLocaleString("en-US"),
@@ -28,8 +34,9 @@ const FILES: ListDefinition<AchFile> = {
   filters: [
     { name: "trace", label: "Trace number" },
     { name: "direction", label: "Direction", choices: ["outbound", "inbound"] },
+    { name: "state", label: "State", choices: FILE_STATES },
   ],
-  read: ({ filters: { trace, direction }, page, size }, signal) =>
+  read: ({ filters: { trace, direction, state }, page, size }, signal) =>
     api.achFiles.list(
       {
         page_number: page,
@@ -38,6 +45,7 @@ const FILES: ListDefinition<AchFile> = {
         sort_order: "desc",
         ...(trace === undefined ? {} : { trace_number: trace }),
         ...(direction === undefined ? {} : { direction: direction as "inbound" | "outbound" }),
+        ...(state === undefined ? {} : { state: state as AchFile["state"] }),
       },
       { signal },
     ),

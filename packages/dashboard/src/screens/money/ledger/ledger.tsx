@@ -5,6 +5,7 @@ import { Allowed } from "../../../parts/allowed.tsx";
 import { Card, Money } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { Closings } from "./closings.tsx";
 import { Proof } from "./proof.tsx";
 
 export function Ledger() {
@@ -60,6 +61,9 @@ export function Ledger() {
       </Card>
       <Allowed operation="ledger.last_proof">
         <Proof />
+      </Allowed>
+      <Allowed operation="ledger_closings.list">
+        <Closings />
       </Allowed>
     </Screen>
   );

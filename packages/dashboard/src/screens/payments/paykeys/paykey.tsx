@@ -13,6 +13,7 @@ import { CorrectDetails } from "../../work/exceptions/correct-details.tsx";
 import { PAYMENTS } from "../payments/payments-list.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 import { BankDetails } from "./bank-details.tsx";
+import { Verifications } from "./verifications.tsx";
 
 const route = getRouteApi("/shell/paykeys/$id");
 
@@ -56,6 +57,9 @@ export function OnePaykey() {
                 <CorrectDetails subject={{ paykey_id: id }} />
               )}
             </Card>
+            <Allowed operation="paykey_verifications.list">
+              <Verifications paykey={paykey} />
+            </Allowed>
             <Allowed operation="paykeys.bank_details">
               <BankDetails id={id} />
             </Allowed>

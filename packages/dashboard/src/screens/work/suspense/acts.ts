@@ -1,63 +1,109 @@
 import type { SuspenseItem } from "@railhead/client";
+import { SUSPENSE_ACTS } from "@railhead/core";
 import { api } from "../../../api/client.ts";
+import { centsOf, dollars } from "../../../format/money.ts";
+import type { FormAct, FormField, Given } from "../../../parts/form-acts.tsx";
 
-/** An act that ends an item. */
-export interface Act {
-  readonly name: "match" | "dishonor" | "net" | "write_off" | "park" | "hand_over";
+type Name = "match" | "dishonor" | "net" | "write_off" | "park" | "hand_over";
+
+interface Act {
+  readonly name: Name;
+  readonly label: string;
   /** What happens to the money. */
   readonly does: string;
   /** What it needs besides a reason. */
-  readonly asks?: string;
-  /** Only for money of this direction. */
-  readonly of?: SuspenseItem["direction"];
+  readonly asks?: FormField;
+  /** Set where it may end a part of what is open. */
+  readonly isPartial?: true;
   /** Only for these kinds of entries. */
   readonly kinds?: readonly SuspenseItem["kind"][];
+  readonly run: (id: string, given: Given & { readonly reason: string }) => PromiseLike<unknown>;
 }
+
+const items = api.suspenseItems;
 
 const ACTS: readonly Act[] = [
   {
     name: "match",
+    label: "Match",
     does: "the payment is returned by it, with every effect of the return code.",
-    asks: "Id of the payment",
+    asks: { name: "payment_id", label: "Id of the payment", most: 36 },
     kinds: ["unmatched"],
+    run: (id, { reason, payment_id = "" }) => items.match(id, { reason, payment_id }),
   },
   {
     name: "dishonor",
+    label: "Dishonor",
     does: "the return is refused with the code that its exception proposes; the item ends when that stands.",
     kinds: ["unmatched", "return"],
+    run: (id, { reason }) => items.dishonor(id, { reason }),
   },
   {
     name: "net",
-    does: "it ends together with the same money of another item.",
-    asks: "Id of the other item",
+    label: "Net",
+    does: "it ends together with the same money of another item; of two amounts the smaller one ends in both.",
+    asks: { name: "suspense_item_id", label: "Id of the other item", most: 36 },
+    run: (id, { reason, suspense_item_id = "" }) => items.net(id, { reason, suspense_item_id }),
   },
-  { name: "write_off", does: "it is lost to us.", of: "out" },
-  { name: "park", does: "nobody claims it; it is owed, and no income.", of: "in" },
+  {
+    name: "write_off",
+    label: "Write off",
+    does: "it is lost to us. In live, above $100.00 another person approves.",
+    isPartial: true,
+    run: (id, { reason, amount }) => items.writeOff(id, { reason, ...amountOf(amount) }),
+  },
+  {
+    name: "park",
+    label: "Park",
+    does: "nobody claims it; it is owed, and no income.",
+    isPartial: true,
+    run: (id, { reason, amount }) => items.park(id, { reason, ...amountOf(amount) }),
+  },
   {
     name: "hand_over",
+    label: "Hand over",
     does: "the bank or another system settles it.",
-    asks: "Document, such as the bank's case number",
+    asks: { name: "document", label: "Document, such as the bank's case number", most: 200 },
+    isPartial: true,
+    run: (id, { reason, document = "", amount }) =>
+      items.handOver(id, { reason, document, ...amountOf(amount) }),
   },
 ];
 
-/** The acts that an item allows. */
-export function actsOn({ direction, kind }: SuspenseItem): readonly Act[] {
-  return ACTS.filter(
-    (act) => (act.of ?? direction) === direction && (act.kinds ?? [kind]).includes(kind),
-  );
+const REASON: FormField = {
+  name: "reason",
+  label: "Reason, kept with the item",
+  kind: "long",
+  most: 500,
+};
+
+/** The acts that may end an item or a part of it, each with its own questions. */
+export function actsOn({ id, direction, kind, open_amount }: SuspenseItem): readonly FormAct[] {
+  return ACTS.filter(({ name, kinds = [kind] }) => {
+    const { of } = SUSPENSE_ACTS[name];
+    return (of === "both" || of === direction) && kinds.includes(kind);
+  }).map(({ name, label, does, asks, isPartial, run }) => ({
+    label,
+    operation: `suspense_items.${name}`,
+    does: `${dollars(open_amount)}: ${does}`,
+    fields: [
+      ...(asks === undefined ? [] : [asks]),
+      ...(isPartial === true ? [partOf(open_amount)] : []),
+      REASON,
+    ],
+    run: ({ reason = "", ...given }) => run(id, { ...given, reason }),
+  }));
 }
 
-/** Ends all that is open of an item. */
-export async function runAct(
-  { id }: SuspenseItem,
-  { name }: Act,
-  { reason, other }: { readonly reason: string; readonly other: string },
-): Promise<unknown> {
-  const items = api.suspenseItems;
-  if (name === "match") return await items.match(id, { reason, payment_id: other });
-  if (name === "dishonor") return await items.dishonor(id, { reason });
-  if (name === "net") return await items.net(id, { reason, suspense_item_id: other });
-  if (name === "write_off") return await items.writeOff(id, { reason });
-  if (name === "park") return await items.park(id, { reason });
-  return await items.handOver(id, { reason, document: other });
+function partOf(open: string): FormField {
+  const label = `Amount in dollars; empty is all that is open, ${dollars(open)}`;
+  return { name: "amount", label, most: 16, isOptional: true };
+}
+
+/** What a person typed as an amount, in cents; nothing where the field is empty. Throws where it is no amount. */
+function amountOf(typed: string | undefined): { readonly amount?: string } {
+  if (typed === undefined) return {};
+  const amount = centsOf(typed);
+  if (amount === undefined) throw new Error(`${typed} is no amount: write dollars, such as 12.50.`);
+  return { amount };
 }

@@ -1,14 +1,20 @@
 import type { SuspenseItem } from "@railhead/client";
+import { bankingDaysBetween } from "@railhead/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
-import { sentence, words } from "../../../format/words.ts";
+import { newYorkDate } from "../../../format/time.ts";
+import { counted, sentence, words } from "../../../format/words.ts";
+import { Allowed } from "../../../parts/allowed.tsx";
+import { useNow } from "../../../parts/banking-days-left.tsx";
 import { Facts, Money, Status, Time } from "../../../parts/basics.tsx";
+import { FormActs } from "../../../parts/form-acts.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Pages } from "../../../parts/list/pages.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
-import { EndItem } from "./end-item.tsx";
+import { actsOn } from "./acts.ts";
+import { Ageing } from "./ageing.tsx";
 
 const SIZE = 50;
 
@@ -51,6 +57,9 @@ export function Suspense() {
         </label>
       }
     >
+      <Allowed operation="suspense_items.ageing">
+        <Ageing />
+      </Allowed>
       <Loaded query={query}>
         {({ data, meta }) =>
           data.length === 0 ? (
@@ -90,7 +99,7 @@ function One({ item }: { readonly item: SuspenseItem }) {
         of={[
           ["Amount", <Money key="a" cents={amount} />],
           ["Open", <Money key="o" cents={open} />],
-          ["Since", <Time key="s" at={item.created_at} />],
+          ["Since", <Since key="s" at={item.created_at} isOpen={status === "open"} />],
           ["Trace number", <code key="t">{item.trace_number}</code>],
           ...(item.original_trace_number === ""
             ? []
@@ -121,7 +130,19 @@ function One({ item }: { readonly item: SuspenseItem }) {
           ))}
         </ul>
       )}
-      {status === "open" ? <EndItem item={item} /> : null}
+      {status === "open" ? <FormActs label="End the item" acts={actsOn(item)} /> : null}
     </section>
+  );
+}
+
+/** When its money moved, and the age of what is open. */
+function Since({ at, isOpen }: { readonly at: string; readonly isOpen: boolean }) {
+  const now = useNow();
+  if (now === undefined || !isOpen) return <Time at={at} />;
+  const days = bankingDaysBetween(newYorkDate(at), newYorkDate(now));
+  return (
+    <>
+      <Time at={at} />, {counted(days, "banking day")}
+    </>
   );
 }
