@@ -3,6 +3,7 @@ import {
   type AchFileLine,
   type AchFilesListQuery,
   type Charge,
+  type ExceptionsListQuery,
   type PaymentsListQuery,
   type Payout,
 } from "@railhead/client";
@@ -126,15 +127,30 @@ export const fileEntriesQuery = (id: string) =>
     queryFn: async ({ signal }) => await api.achFiles.entries(id, { page_size: 100 }, { signal }),
   });
 
-export const exceptionsQuery = (status: "open" | "resolved") =>
+interface AskedExceptions {
+  readonly status: "open" | "resolved";
+  readonly kind: ExceptionsListQuery["kind"];
+  readonly page: number;
+  readonly size: number;
+}
+
+export const exceptionsQuery = ({ status, kind, page, size }: AskedExceptions) =>
   queryOptions({
-    queryKey: ["exceptions", status],
+    queryKey: ["exceptions", status, kind, page],
     queryFn: async ({ signal }) =>
       await api.exceptions.list(
-        { status, sort_by: "due_at", sort_order: "asc", page_size: 100 },
+        {
+          status,
+          ...(kind === undefined ? {} : { kind }),
+          sort_by: "due_at",
+          sort_order: "asc",
+          page_number: page,
+          page_size: size,
+        },
         { signal },
       ),
     refetchInterval: EVERY_MS,
+    placeholderData: (held) => held,
   });
 
 export const outcomesQuery = queryOptions({

@@ -9,7 +9,7 @@ import { RowsTable } from "../../../parts/list/rows-table.tsx";
 import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
-import { CorrectDetails } from "../../work/exceptions/correct-details.tsx";
+import { CorrectDetails } from "./correct-details.tsx";
 import { PAYMENTS } from "../payments/payments-list.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 import { BankDetails } from "./bank-details.tsx";

@@ -1,4 +1,5 @@
 import type { ReportDaily } from "@railhead/client";
+import { EXCEPTION_KINDS } from "@railhead/core";
 import { Link } from "@tanstack/react-router";
 import { distance } from "../../../format/time.ts";
 import { counted, words } from "../../../format/words.ts";
@@ -6,9 +7,8 @@ import { Card, Money, Time } from "../../../parts/basics.tsx";
 
 type Task = ReportDaily["tasks"][number];
 
-/** Where the act of a task is done, by the permission that it takes. */
+/** Where the act of a queue is done, by the permission that it takes. */
 const PLACES: Readonly<Record<string, string>> = {
-  "exceptions:resolve": "/exceptions",
   "approvals:decide": "/approvals",
   "payments:release": "/reviews",
   "reviews:decide": "/reviews",
@@ -48,7 +48,8 @@ export function Tasks({ report: { tasks, not_shown, as_of } }: { readonly report
 function OneTask({ task, now }: { readonly task: Task; readonly now: string }) {
   const { name, title, act, amount, since, do_by, is_overdue, item_count, roles, permission } =
     task;
-  const to = PLACES[permission];
+  const isException = Object.hasOwn(EXCEPTION_KINDS, name);
+  const to = isException ? `/exceptions?kind=${name}` : PLACES[permission];
   return (
     <li data-task={name} data-tone={is_overdue ? "bad" : "plain"}>
       <strong>{to === undefined ? title : <Link to={to}>{title}</Link>}</strong>{" "}

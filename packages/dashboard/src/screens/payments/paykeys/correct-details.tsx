@@ -8,7 +8,7 @@ type Subject = { readonly exception_id: string } | { readonly paykey_id: string 
 
 /** Asks for new bank details. What is left empty stays as it is. */
 export function CorrectDetails({ subject }: { readonly subject: Subject }) {
-  return <FormActs label="Bank details" acts={[correct(subject)]} />;
+  return <FormActs label="Bank details" acts={[correctDetails(subject)]} />;
 }
 
 const FIELDS: readonly FormField[] = [
@@ -35,7 +35,8 @@ const OF_PAYKEY: FormField = {
   isOptional: true,
 };
 
-function correct(subject: Subject): FormAct {
+/** Corrects bank details by hand. What is left empty stays as it is. */
+export function correctDetails(subject: Subject): FormAct {
   return {
     label: "Correct the bank details",
     operation: "paykey_corrections.create",

@@ -1,16 +1,12 @@
 import type { CreateCorrectionRefusal, Exception } from "@railhead/client";
 import { CORRECTION_REFUSAL_CODES, type CorrectionRefusalCode } from "@railhead/core";
 import { api } from "../../../api/client.ts";
-import { FormActs, type FormAct } from "../../../parts/form-acts.tsx";
+import type { FormAct } from "../../../parts/form-acts.tsx";
 
 const CODES = Object.entries(CORRECTION_REFUSAL_CODES);
 
 /** Refuses a notification of change with the code of what is wrong with it, until its last day. */
-export function RefuseCorrection({ exception }: { readonly exception: Exception }) {
-  return <FormActs label="Refusal" acts={[refuse(exception)]} />;
-}
-
-function refuse({ id, details }: Exception): FormAct {
+export function refuseCorrection({ id, details }: Exception): FormAct {
   const until = details["refuse_by"];
   const last = typeof until === "string" ? ` It can be refused until ${until}.` : "";
   return {
