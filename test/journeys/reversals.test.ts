@@ -62,6 +62,31 @@ const eventsOf = async (sandbox: Sandbox, { id }: Resource) =>
     .filter(({ resource }) => (resource as Resource)["id"] === id)
     .map((event) => event["event_type"] as string);
 
+const CASES = "/v1/exceptions?kind=reversal_not_applied&status=open";
+
+/** A reversal that settled after the bank had returned its payment. */
+async function settledUnapplied(kind: Kind) {
+  const { sandbox, payment } = await sent(kind, "2026-03-03T15:00:00.000Z");
+  expect(payment["status"]).toBe("pending");
+  const { id } = await reversed(sandbox, kind, payment);
+  await sandbox.advance("2026-03-04T04:00:00.000Z");
+  await deliverReplies(service, sandbox, [
+    { trace: payment["trace_ids"]["entry"] as string, code: "R01" },
+  ]);
+  await sandbox.advance("2026-03-09T15:00:00.000Z");
+  expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({
+    status: "settled",
+    is_applied: false,
+  });
+  return { sandbox, payment, id: id as string };
+}
+
+async function returnReversal(sandbox: Sandbox, id: string): Promise<void> {
+  const { trace_number } = await sandbox.get(`/v1/reversals/${id}`);
+  await deliverReplies(service, sandbox, [{ trace: trace_number as string, code: "R17" }]);
+  await sandbox.advance("2026-03-11T15:00:00.000Z");
+}
+
 const undoing = {
   charge: "reverse available bank_cash 4321",
   payout: "reverse bank_cash available 4321",
@@ -159,32 +184,77 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
   });
 
   test("that the bank returns while the reversal is on its way leaves its money in suspense", async () => {
-    const { sandbox, payment } = await sent(kind, "2026-03-03T15:00:00.000Z");
-    expect(payment["status"]).toBe("pending");
-    const { id } = await reversed(sandbox, kind, payment);
-    await sandbox.advance("2026-03-04T04:00:00.000Z");
-    await deliverReplies(service, sandbox, [
-      { trace: payment["trace_ids"]["entry"] as string, code: "R01" },
-    ]);
-    await sandbox.advance("2026-03-09T15:00:00.000Z");
-    expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({
-      status: "settled",
-      is_applied: false,
-    });
+    const { sandbox, id } = await settledUnapplied(kind);
     expect(await postingsOf([id])).toEqual([
       kind === "charge" ? "reversal suspense bank_cash 4321" : "reversal bank_cash suspense 4321",
     ]);
-    const cases = "/v1/exceptions?kind=reversal_not_applied&status=open";
-    expect((await sandbox.list(cases)).map(({ resource_id }) => resource_id as string)).toEqual([
+    expect((await sandbox.list(CASES)).map(({ resource_id }) => resource_id as string)).toEqual([
       id,
     ]);
     // Where the reversal comes back in its turn, nobody has anything to do.
-    const { trace_number } = await sandbox.get(`/v1/reversals/${id}`);
-    await deliverReplies(service, sandbox, [{ trace: trace_number as string, code: "R17" }]);
-    await sandbox.advance("2026-03-11T15:00:00.000Z");
-    expect(await sandbox.list(cases)).toEqual([]);
+    await returnReversal(sandbox, id);
+    expect(await sandbox.list(CASES)).toEqual([]);
+    expect(await sandbox.get(`/v1/suspense_items/${id}`)).toMatchObject({
+      status: "closed",
+      acts: [{ act: "return", amount: "4321" }],
+    });
     expect((await balances(service, sandbox.environment.id))["suspense"]).toBeUndefined();
     await expectInvariants(service, sandbox.environment.id);
+  });
+
+  test("is ended by a person who says where the money of a reversal that undid nothing stays", async () => {
+    const { sandbox, id, payment } = await settledUnapplied(kind);
+    const path = `/v1/suspense_items/${id}`;
+    const { trace_number } = await sandbox.get(`/v1/reversals/${id}`);
+    expect(await sandbox.list("/v1/suspense_items?status=open&kind=reversal")).toMatchObject([
+      { id, direction: kind === "charge" ? "out" : "in", amount: "4321", open_amount: "4321" },
+    ]);
+    expect(await sandbox.get(path)).toMatchObject({
+      payment_id: payment["id"],
+      original_trace_number: payment["trace_ids"]["entry"],
+      trace_number,
+    });
+    expect(await sandbox.get("/v1/suspense_items/ageing")).toMatchObject({
+      count: 1,
+      [kind === "charge" ? "out" : "in"]: "4321",
+    });
+    const act = kind === "charge" ? "write_off" : "park";
+    const account = kind === "charge" ? "write_offs" : "unclaimed_funds";
+    const sign = kind === "charge" ? -1 : 1;
+    await sandbox.post(`${path}/${act}`, { amount: 300, reason: "The customer is silent." });
+    expect(await sandbox.list(CASES)).toHaveLength(1);
+    const handed = { document: "Case 77", reason: "The bank settles the rest." };
+    expect(await sandbox.post(`${path}/hand_over`, handed)).toMatchObject({
+      status: "closed",
+      acts: [
+        { act, amount: "300" },
+        { act: "hand_over", amount: "4021" },
+      ],
+    });
+    expect(await sandbox.list(CASES)).toEqual([]);
+    expect(await balances(service, sandbox.environment.id)).toMatchObject({
+      [account]: sign * 300,
+      clearing_handed_over: sign * 4_021,
+    });
+    await expectInvariants(service, sandbox.environment.id);
+    // A reversal that comes back after all takes both acts back: no money is lost or owed.
+    await returnReversal(sandbox, id);
+    expect(await sandbox.get(path)).toMatchObject({
+      status: "closed",
+      acts: [
+        { act, amount: "300" },
+        { act: "hand_over", amount: "4021" },
+        { act, amount: "-300" },
+        { act: "hand_over", amount: "-4021" },
+        { act: "return", amount: "4321" },
+      ],
+    });
+    const after = await balances(service, sandbox.environment.id);
+    expect(Object.keys(after)).not.toContain(account);
+    expect(Object.keys(after)).not.toContain("clearing_handed_over");
+    expect(Object.keys(after)).not.toContain("suspense");
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
   });
 });
 

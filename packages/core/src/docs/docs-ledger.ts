@@ -20,12 +20,12 @@ function settledText(settled: boolean | undefined): string {
 }
 
 function suspenseTable(): string {
-  const rows = SUSPENSE_POSTING_RULES.map(({ event, side, debit, credit }) => [
+  const rows = SUSPENSE_POSTING_RULES.map(({ event, side, is_undone, debit, credit }) => [
     code(event),
     side === "out" ? "left us" : "came",
     code(debit),
     code(credit),
-    SUSPENSE_ACTS[event].meaning,
+    is_undone ? "The act is taken back: the reversal came back." : SUSPENSE_ACTS[event].meaning,
   ]);
   return markdownTable(["act", "money that", "debit", "credit", "meaning"], rows);
 }

@@ -53,7 +53,7 @@ export const SUSPENSE_ACTS = {
     account: "prefunded",
   },
   return: {
-    meaning: "The entry was returned to its sender.",
+    meaning: "The entry came back, or was returned to its sender.",
     of: "both",
     account: null,
   },
@@ -76,13 +76,23 @@ export function suspensePosting(act: SuspenseAct, side: "out" | "in"): Posting |
     : { debit: "suspense", credit: account };
 }
 
-/** The posting of each act. */
+/** Acts that are taken back where the reversal whose money they ended comes back after all. */
+const UNDONE: ReadonlySet<SuspenseAct> = new Set(["write_off", "park", "hand_over"]);
+
+/** The posting of each act, and of each that is taken back. */
 export const SUSPENSE_POSTING_RULES = SUSPENSE_ACT_NAMES.flatMap((act) =>
   (["out", "in"] as const).flatMap((side) => {
     const posting = suspensePosting(act, side);
-    return posting === undefined ? [] : [{ event: act, side, ...posting }];
+    if (posting === undefined) return [];
+    const done = { event: act, side, is_undone: false, ...posting };
+    return UNDONE.has(act) ? [done, { ...done, is_undone: true, ...reversePosting(posting) }] : [done];
   }),
 );
+
+/** The posting that takes a posting back. */
+export function reversePosting({ debit, credit }: Posting): Posting {
+  return { debit: credit, credit: debit };
+}
 
 /** Ages of open items in banking days since the money moved, each up to and including `to`. */
 export const SUSPENSE_AGES = [

@@ -161,6 +161,9 @@ export const netSuspenseItem = route(
 
 function netFault(item: SuspenseItem, other: SuspenseItem | undefined): string | undefined {
   if (other === undefined) return "Names no item of suspense.";
+  if (item.kind === "reversal" || other.kind === "reversal") {
+    return "What a reversal moved is not netted: it may still come back.";
+  }
   if (other.id === item.id) return "Names the item itself.";
   if (other.bank_id !== item.bank_id) return "Is an item of another bank.";
   if (other.suspense_open_cents === 0n || other.is_disputed) return "Has ended, or is dishonored.";

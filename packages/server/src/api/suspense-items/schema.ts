@@ -10,6 +10,7 @@ export const SUSPENSE_KINDS = [
   "dishonored",
   "contested",
   "forward",
+  "reversal",
 ] as const;
 
 const Instant = () => Type.String({ format: "date-time" });

@@ -29,6 +29,7 @@ create or replace view posting_rules (move, debit_code, credit_code) with (secur
   ('originate', 'funding_in_transit', 'collecting'),
   ('originate', 'payout_reserved', 'payouts_in_flight'),
   ('park', 'suspense', 'unclaimed_funds'),
+  ('park', 'unclaimed_funds', 'suspense'),
   ('pay_invoice', 'invoice_receipts', 'fees_receivable'),
   ('prefund', 'suspense', 'prefunded'),
   ('receive_prefunding', 'bank_cash', 'prefunded'),
@@ -80,4 +81,5 @@ create or replace view posting_rules (move, debit_code, credit_code) with (secur
   ('verify', 'bank_cash', 'verification_costs'),
   ('verify', 'verification_costs', 'bank_cash'),
   ('waive_fee', 'fee_income', 'fees_receivable'),
+  ('write_off', 'suspense', 'write_offs'),
   ('write_off', 'write_offs', 'suspense');

@@ -1807,7 +1807,7 @@ create table suspense_acts (
   act text not null
     check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'assign', 'forward', 'prefund',
       'return', 'dishonor')),
-  -- Of the item's sign: above zero it left our bank account.
+  -- Of the item's sign: above zero it left our bank account. Of the other sign it takes an act back.
   cents bigint not null check (cents <> 0),
   payment_id uuid,
   -- Of `assign`, `forward` and `prefund`: whose money it is.
@@ -2200,6 +2200,9 @@ create index auxiliary_entries_by_paykey on auxiliary_entries (paykey_id, create
 create index auxiliary_entries_by_account
   on auxiliary_entries (environment_id, kind, account_id, created_at, id);
 create index auxiliary_entries_by_file on auxiliary_entries (file_id) where file_id is not null;
+-- Reversals whose money is in suspense.
+create index auxiliary_entries_in_suspense on auxiliary_entries (environment_id, settled_at)
+  where kind = 'reversal' and is_applied = false;
 create index auxiliary_entries_by_original_file on auxiliary_entries (original_file_id)
   where original_file_id is not null;
 

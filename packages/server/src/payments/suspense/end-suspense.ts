@@ -7,6 +7,7 @@ import {
   receivedEventOf,
   type SuspenseAct,
   suspensePosting,
+  reversePosting,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Ids } from "../../base/ids.ts";
@@ -44,7 +45,7 @@ export interface SuspenseContext {
 export interface SuspenseEnding {
   readonly item: SuspenseItem;
   readonly act: SuspenseAct;
-  /** Of the item's sign, and at most what is open of it. */
+  /** Of the item's sign, and at most what is open of it; of the other sign it takes an act back. */
   readonly cents: Cents;
   readonly reason: string;
   readonly document?: string;
@@ -94,7 +95,8 @@ export async function endSuspense(
   });
   await insertSuspenseActs(tx, rows);
   const { chart } = context;
-  await postTransfers(tx, environment_id, { chart, transfers: rows.flatMap(transferOf) });
+  const transfers = rows.flatMap((row, index) => transferOf(row, endings[index]?.item));
+  await postTransfers(tx, environment_id, { chart, transfers });
   const after = endings.map(({ item, cents }, index) => {
     const row = assertFound(rows[index], "the act on an item");
     const open = item.suspense_open_cents - cents;
@@ -112,12 +114,14 @@ export async function endSuspense(
   return after;
 }
 
-function transferOf(row: SuspenseActRow): Transfer[] {
-  const posting = suspensePosting(row.act, row.cents > 0n ? "out" : "in");
+function transferOf(row: SuspenseActRow, item: SuspenseItem | undefined): Transfer[] {
+  const isOut = assertFound(item, "the item of an act").suspense_cents > 0n;
+  const posting = suspensePosting(row.act, isOut ? "out" : "in");
   if (posting === undefined) return [];
+  const isUndone = isOut !== row.cents > 0n;
   return [
     {
-      ...posting,
+      ...(isUndone ? reversePosting(posting) : posting),
       subject_id: row.suspense_id,
       account_id: row.account_id ?? "",
       move: row.act,
@@ -180,6 +184,7 @@ const CASES = [
   "return_late",
   "return_not_permitted",
   "forward_entry",
+  "reversal_not_applied",
 ] as const satisfies readonly ExceptionKind[];
 
 /** Resolves the exceptions of items of which nothing is open any longer. */

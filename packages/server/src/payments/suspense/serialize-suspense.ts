@@ -2,7 +2,7 @@ import type { SuspenseActRow, SuspenseItem } from "../../db/tables/files/suspens
 
 const absolute = (cents: bigint) => (cents < 0n ? -cents : cents).toString();
 
-/** An item of suspense as GET returns it, with its acts, oldest first. */
+/** An item of suspense as GET returns it, with its acts, oldest first: those below zero take one back. */
 export function serializeSuspenseItem(item: SuspenseItem, acts: readonly SuspenseActRow[]) {
   return {
     id: item.id,
@@ -20,7 +20,7 @@ export function serializeSuspenseItem(item: SuspenseItem, acts: readonly Suspens
     status: item.suspense_open_cents === 0n ? ("closed" as const) : ("open" as const),
     acts: acts.map((row) => ({
       act: row.act,
-      amount: absolute(row.cents),
+      amount: (item.suspense_cents < 0n ? -row.cents : row.cents).toString(),
       payment_id: row.payment_id,
       account_id: row.account_id,
       suspense_item_id: row.other_suspense_id,

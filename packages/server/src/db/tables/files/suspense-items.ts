@@ -5,7 +5,7 @@ import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
-import { raw, sql, type Sql } from "../../postgres/sql.ts";
+import { raw, sql } from "../../postgres/sql.ts";
 import type { InboundItem, InboundOutcome } from "./inbound-items.ts";
 
 /** An act that ended an item, or a part of it. */
@@ -25,19 +25,22 @@ export const SUSPENSE_ACT_ROWS = table("suspense_acts", {
 });
 export type SuspenseActRow = RowOf<typeof SUSPENSE_ACT_ROWS.columns>;
 
-/** Money that moved with an inbound item and belongs to no payment. */
+/**
+ * Money that moved with an inbound item, or with a reversal of ours that undid nothing, and belongs to no payment. The
+ * key of a reversal is its id.
+ */
 export interface SuspenseItem extends Pick<
   InboundItem,
   | "item_key"
   | "file_id"
   | "line"
-  | "kind"
   | "code"
   | "original_trace_number"
   | "trace_number"
   | "payment_id"
 > {
   readonly id: string;
+  readonly kind: InboundItem["kind"] | "reversal";
   readonly bank_id: string;
   /** What left our bank account; below zero it came. */
   readonly suspense_cents: Cents;
@@ -49,14 +52,13 @@ export interface SuspenseItem extends Pick<
   readonly is_disputed: boolean;
 }
 
-const columns = sql`i.suspense_id as id, i.item_key, i.file_id, i.line, i.kind, i.code, f.bank_id,
+const columns = sql`i.id, i.item_key, i.file_id, i.line, i.kind, i.code, i.bank_id,
   i.original_trace_number, i.trace_number, i.payment_id, i.suspense_cents, i.suspense_open_cents,
-  i.applied_at as created_at, i.outcome, (select count(*)::integer from suspense_acts a
-    where a.environment_id = i.environment_id and a.suspense_id = i.suspense_id) as act_count,
+  i.created_at, i.outcome, (select count(*)::integer from suspense_acts a
+    where a.environment_id = i.environment_id and a.suspense_id = i.id) as act_count,
   exists (select from auxiliary_entries d where d.environment_id = i.environment_id
     and d.item_key = i.item_key and d.status in ('requested', 'sent', 'settled')) as is_disputed`;
-const from = sql`inbound_items i join ach_files f
-  on f.environment_id = i.environment_id and f.id = i.file_id`;
+const from = sql`suspense_items i`;
 
 /** Null members match every item. */
 export interface SuspenseFilter {
@@ -76,16 +78,16 @@ export function listSuspenseItems(
     readonly offset: number;
   },
 ): Promise<PageOf<SuspenseItem>> {
-  const by = page.sort_by === "amount" ? "abs(i.suspense_cents)" : "i.applied_at";
+  const by = page.sort_by === "amount" ? "abs(i.suspense_cents)" : "i.created_at";
   return selectPage(
     db,
     { columns, from },
     {
-      where: sql`i.environment_id = ${environment_id} and i.suspense_id is not null
+      where: sql`i.environment_id = ${environment_id}
         and (${status}::text is null or (i.suspense_open_cents <> 0) = (${status}::text = 'open'))
         and (${direction}::text is null or (i.suspense_cents > 0) = (${direction}::text = 'out'))
         and (${kind}::text is null or i.kind = ${kind}::text)`,
-      order: raw(`${by} ${page.sort_order}, i.suspense_id ${page.sort_order}`),
+      order: raw(`${by} ${page.sort_order}, i.id ${page.sort_order}`),
       limit: page.page_size,
       offset: page.offset,
     },
@@ -107,45 +109,52 @@ export function listOpenSuspense(
   through: Instant,
 ): Promise<OpenSuspense[]> {
   return db.rows(sql`
-    select (applied_at at time zone 'America/New_York')::date as day, count(*) as count,
+    select (created_at at time zone 'America/New_York')::date as day, count(*) as count,
       coalesce(sum(suspense_open_cents) filter (where suspense_open_cents > 0), 0)::bigint as out_cents,
       coalesce(-sum(suspense_open_cents) filter (where suspense_open_cents < 0), 0)::bigint as in_cents
-    from inbound_items where environment_id = ${environmentId} and suspense_open_cents <> 0
-      and applied_at <= ${through}
+    from suspense_items where environment_id = ${environmentId} and suspense_open_cents <> 0
+      and created_at <= ${through}
     group by 1 order by 1`);
 }
 
 export function findSuspenseItem(db: Executor, item: RowKey): Promise<SuspenseItem | undefined> {
   return db.first(sql`select ${columns} from ${from}
-    where i.environment_id = ${item.environment_id} and i.suspense_id = ${item.id}`);
+    where i.environment_id = ${item.environment_id} and i.id = ${item.id}`);
 }
 
-/** Locks items, in the order of their ids. */
-export const lockSuspenseItems = (
+/**
+ * Locks items, in the order of their ids: the rows that have them first, since a statement that waits for a lock
+ * counts acts as they were before it waited.
+ */
+export async function lockSuspenseItems(
   tx: Tx,
   environmentId: string,
   ids: readonly string[],
-): Promise<SuspenseItem[]> =>
-  lockWhere(tx, sql`i.environment_id = ${environmentId} and i.suspense_id = any(${ids}::uuid[])`);
+): Promise<SuspenseItem[]> {
+  const [, , rows] = await tx.pipeline([
+    tx.run(sql`select from inbound_items where environment_id = ${environmentId}
+      and suspense_id = any(${ids}::uuid[]) order by suspense_id for update`),
+    tx.run(sql`select from auxiliary_entries where environment_id = ${environmentId}
+      and id = any(${ids}::uuid[]) and kind = 'reversal' order by id for update`),
+    tx.rows<SuspenseItem>(sql`select ${columns} from ${from}
+      where i.environment_id = ${environmentId} and i.id = any(${ids}::uuid[]) order by i.id`),
+  ]);
+  return rows;
+}
 
 /** Locks the open items of inbound items. */
-export const lockOpenSuspense = (
+export async function lockOpenSuspense(
   tx: Tx,
   environmentId: string,
   itemKeys: readonly string[],
-): Promise<SuspenseItem[]> =>
-  lockWhere(
-    tx,
-    sql`i.environment_id = ${environmentId} and i.item_key = any(${itemKeys}::text[])
-      and i.suspense_open_cents <> 0`,
-  );
-
-/** Locks first: a statement that waits for a lock counts acts as they were before it waited. */
-async function lockWhere(tx: Tx, where: Sql): Promise<SuspenseItem[]> {
+): Promise<SuspenseItem[]> {
   const [, rows] = await tx.pipeline([
-    tx.run(sql`select from inbound_items i where ${where} order by i.suspense_id for update`),
-    tx.rows<SuspenseItem>(sql`select ${columns} from ${from} where ${where}
-      order by i.suspense_id`),
+    tx.run(sql`select from inbound_items where environment_id = ${environmentId}
+      and item_key = any(${itemKeys}::text[]) and suspense_open_cents <> 0
+      order by suspense_id for update`),
+    tx.rows<SuspenseItem>(sql`select ${columns} from ${from}
+      where i.environment_id = ${environmentId} and i.item_key = any(${itemKeys}::text[])
+        and i.suspense_open_cents <> 0 order by i.id`),
   ]);
   return rows;
 }

@@ -30,9 +30,9 @@ export const listSuspenseDifferences = (
       select suspense_id, sum(cents) as cents from suspense_acts
       where environment_id = ${environmentId} group by suspense_id
     )
-    select 'item of suspense ' || coalesce(i.suspense_id, e.suspense_id) as subject,
+    select 'item of suspense ' || coalesce(i.id, e.suspense_id) as subject,
       (coalesce(i.suspense_cents, 0) - coalesce(e.cents, 0))::text as expected,
       coalesce(i.suspense_open_cents, 0)::text as actual
-    from (select * from inbound_items where environment_id = ${environmentId}
-        and suspense_id is not null) i full join ended e using (suspense_id)
+    from (select * from suspense_items where environment_id = ${environmentId}) i
+      full join ended e on e.suspense_id = i.id
     where coalesce(i.suspense_open_cents, 0) <> coalesce(i.suspense_cents, 0) - coalesce(e.cents, 0)`);

@@ -12,8 +12,8 @@ import {
 
 export const suspenseReport = (of: ReportScope): ReportSource<"suspense"> => ({
   columns: {
-    suspense_id: sql`i.suspense_id`,
-    opened_at: sql`i.applied_at`,
+    suspense_id: sql`i.id`,
+    opened_at: sql`i.created_at`,
     kind: sql`i.kind`,
     code: sql`i.code`,
     amount_cents: sql`i.suspense_cents`,
@@ -30,21 +30,21 @@ export const suspenseReport = (of: ReportScope): ReportSource<"suspense"> => ({
     last_reason: sql`l.reason`,
   },
   hidden: {
-    opened_day: dayOf(sql`i.applied_at`),
+    opened_day: dayOf(sql`i.created_at`),
     as_of: sql`least(${of.to_date}::date, ${dayOf(sql`${of.at}::timestamptz`)})`,
   },
-  from: sql`inbound_items i
+  from: sql`suspense_items i
     left join lateral (select count(*) as n, sum(cents) as cents,
         sum(cents) filter (where created_at < ${of.from}) as cents_before
       from suspense_acts where environment_id = i.environment_id
-        and suspense_id = i.suspense_id and created_at <= ${of.through}) a on true
+        and suspense_id = i.id and created_at <= ${of.through}) a on true
     left join lateral (select * from suspense_acts where environment_id = i.environment_id
-        and suspense_id = i.suspense_id and created_at <= ${of.through}
+        and suspense_id = i.id and created_at <= ${of.through}
       order by number desc limit 1) l on true
-    where i.environment_id = ${of.environment_id} and i.suspense_id is not null
-      and i.applied_at <= ${of.through}
-      and (i.applied_at >= ${of.from} or i.suspense_cents <> coalesce(a.cents_before, 0))`,
-  order: sql`i.applied_at, i.suspense_id`,
+    where i.environment_id = ${of.environment_id}
+      and i.created_at <= ${of.through}
+      and (i.created_at >= ${of.from} or i.suspense_cents <> coalesce(a.cents_before, 0))`,
+  order: sql`i.created_at, i.id`,
   derive: withAge,
 });
 

@@ -102,8 +102,8 @@ export function countDailyQueues(db: Executor, environmentId: string): Promise<Q
     where a.environment_id = ${environmentId}
     union all
     select 'suspense_items', count(*), coalesce(sum(abs(suspense_open_cents)), 0)::bigint,
-      min(applied_at)
-    from inbound_items where environment_id = ${environmentId} and suspense_open_cents <> 0`);
+      min(created_at)
+    from suspense_items where environment_id = ${environmentId} and suspense_open_cents <> 0`);
 }
 
 /** A file of a day, or one that is not handed over. */

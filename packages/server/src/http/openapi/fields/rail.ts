@@ -20,7 +20,8 @@ export const RAIL_FIELDS = {
   open_amount: "What no act has ended yet, in cents.",
   acts: "What people did to end the item, oldest first.",
   act: "How the part was ended.",
-  "SuspenseItem.acts.amount": "What the act ended, in cents.",
+  "SuspenseItem.acts.amount":
+    "What the act ended, in cents; below zero it takes an act back, since a reversal came back.",
   suspense_item_id: "The other item of a net.",
   document: "The document by which another settles it. Null where none is needed.",
   bank_id: "The bank's id, a UUID. Null routes to the default bank.",

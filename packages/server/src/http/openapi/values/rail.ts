@@ -76,6 +76,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
       dishonored: "A return that was dishonored.",
       contested: "A dishonor that was contested.",
       forward: "An entry of another party that moved money.",
+      reversal: "A reversal of ours that settled although its payment had come back.",
     },
   },
   { names: ["act"], of: ["SuspenseItem"], texts: textsOf(SUSPENSE_ACTS, "meaning") },

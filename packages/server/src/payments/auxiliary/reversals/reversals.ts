@@ -13,6 +13,7 @@ import type { ReversalRow } from "../../../db/tables/files/auxiliary-rows.ts";
 import { openExceptions, autoResolveExceptions } from "../../../exceptions/exceptions.ts";
 import { closuresOf } from "../../../rails/calendar/calendar.ts";
 import { easternTime } from "../../../rails/calendar/eastern-time.ts";
+import { endReturnedReversals } from "../../suspense/end-returned-reversals.ts";
 import { movePayments } from "../../transitions/move.ts";
 import type {
   AuxiliaryContext,
@@ -156,20 +157,28 @@ async function undoPayments(
   );
 }
 
-/** A reversal of a returned payment is held in suspense until the reversal itself is returned. */
+/**
+ * A reversal of a returned payment is an item of suspense, until a person ends it or the reversal itself is
+ * returned.
+ */
 async function suspend(
   tx: Tx,
-  { environment_id, at, ids }: AuxiliaryContext,
+  context: AuxiliaryContext,
   moved: readonly MovedRow<ReversalRow>[],
 ): Promise<void> {
+  const { environment_id, at, ids } = context;
   const exceptionContext = { environment_id, at, ids };
   const kind = "reversal_not_applied";
   const unapplied = moved.filter(({ after }) => after.is_applied === false);
+  const returned = unapplied
+    .filter(({ move }) => move.event === "return")
+    .map(({ after }) => after.id);
   await autoResolveExceptions(tx, exceptionContext, {
     kind,
-    subjects: unapplied.filter(({ move }) => move.event === "return").map(({ after }) => after.id),
+    subjects: returned,
     reason: "The receiving bank returned the reversal.",
   });
+  await endReturnedReversals(tx, context, returned);
   await openExceptions(
     tx,
     exceptionContext,
@@ -179,7 +188,11 @@ async function suspend(
         kind,
         subject: after.id,
         account_id: after.account_id,
-        details: { payment_id: after.payment_id, amount: after.amount_cents.toString() },
+        details: {
+          payment_id: after.payment_id,
+          amount: after.amount_cents.toString(),
+          suspense_item_id: after.id,
+        },
         resource: { type: "reversal", id: after.id },
       })),
   );
