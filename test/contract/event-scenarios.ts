@@ -239,6 +239,9 @@ const statements: EventScenario = async (service) => {
     const body = { account_id: sandbox.account_id, reason: "Paid in." };
     await sandbox.post(`${path}/3/receive`, body);
     await sandbox.call("DELETE", `${path}/3/match?reason=Interest`);
+    const booking = { ledger_account: "bank_fees", amount: 7, reason: "Interest of the bank." };
+    await sandbox.post(`${path}/3/book`, booking);
+    await sandbox.call("DELETE", `${path}/3/match?reason=Not%20ours`);
   }
   return sandbox;
 };

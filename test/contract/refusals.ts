@@ -8,7 +8,7 @@ import {
 import { TEST_NOW } from "../support/api.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import { CONFIRMATION_REFUSALS } from "./confirmation-requests.ts";
-import { receivedLine } from "./statement-requests.ts";
+import { bookedLine, receivedLine } from "./statement-requests.ts";
 import {
   block,
   canceled,
@@ -203,6 +203,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       return { path, body: { movements, reason: "Again." } };
     },
     "bank_statements.receive": receivedLine,
+    "bank_statements.book": bookedLine,
   },
   bulk_job_ended: { "bulk_jobs.stop": async (w) => of(await w.doneBulkJob()) },
   last_factor: {

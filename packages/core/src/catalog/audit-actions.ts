@@ -11,6 +11,7 @@ const TERMS: Readonly<Record<string, string>> = {
   ask: "asked",
   assign: "assigned",
   forward: "forwarded",
+  book: "booked",
   cancel: "cancelled",
   check: "checked",
   claim: "claimed",

@@ -186,6 +186,10 @@ const CATALOG = {
     created: later("A line of a bank statement showed money that a business paid in for payouts."),
     reversed: later("The line's match was taken away: the money is not the business's."),
   },
+  statement_booking: {
+    created: later("A person booked a line of a bank statement to a ledger account."),
+    reversed: later("The line's match was taken away: its booking is taken back."),
+  },
   suspense_item: {
     updated: later("An item of suspense ended, or a part of it."),
   },

@@ -299,7 +299,8 @@ export const EXCEPTION_KINDS = {
   },
   reconciliation_difference: {
     title: "Books and bank statement differ.",
-    what_next: "Compare the lines named with files and funding events.",
+    what_next:
+      "Compare the lines named with files and funding events. Match a line with what it is, or book one that is no movement of ours, such as a charge of the bank, with POST /v1/bank_statements/{id}/lines/{line}/book.",
     hours: 48,
   },
 } as const satisfies Record<string, ExceptionRow>;

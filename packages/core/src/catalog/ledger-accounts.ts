@@ -36,17 +36,24 @@ export const LEDGER_ACCOUNTS = {
   write_offs: {
     scope: "environment",
     normal: "debit",
-    meaning: "Money of suspense that people wrote off.",
+    meaning: "Money of suspense, or of a line of a bank statement, that people wrote off.",
   },
   unclaimed_funds: {
     scope: "environment",
     normal: "credit",
-    meaning: "Money of suspense that nobody claims; it is owed to its owner.",
+    meaning:
+      "Money that nobody claims; it is owed to its owner, until a line of a statement shows it paid out.",
   },
   clearing_handed_over: {
     scope: "environment",
     normal: "debit",
-    meaning: "Money of suspense that the bank or another system settles.",
+    meaning:
+      "Money of suspense that the bank or another system settles, until a line of a statement shows it.",
+  },
+  bank_fees: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "What the bank charges us, by lines of its statements.",
   },
   verification_costs: {
     scope: "environment",

@@ -7,6 +7,7 @@ import { COVER_POSTING_RULES } from "../policy/payout-funding.ts";
 import { FEE_POSTING_RULES } from "../policy/fees.ts";
 import { FUNDING_POSTING_RULES } from "../policy/funding-postings.ts";
 import { PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
+import { STATEMENT_BOOKING_POSTING_RULES } from "../policy/statement-bookings.ts";
 import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES } from "../policy/suspense.ts";
 import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
 import { VERIFICATION_POSTING_RULES } from "../lifecycles/verifications.ts";
@@ -28,6 +29,17 @@ function suspenseTable(): string {
     is_undone ? "The act is taken back: the reversal came back." : SUSPENSE_ACTS[event].meaning,
   ]);
   return markdownTable(["act", "money that", "debit", "credit", "meaning"], rows);
+}
+
+function bookingsTable(): string {
+  const rows = STATEMENT_BOOKING_POSTING_RULES.map(({ event, side, debit, credit, why }) => [
+    code(event),
+    side === "out" ? "left us" : "came",
+    code(debit),
+    code(credit),
+    why,
+  ]);
+  return markdownTable(["move", "money that", "debit", "credit", "why"], rows);
 }
 
 function verificationsTable(): string {
@@ -111,6 +123,8 @@ export function ledgerPage(): string {
     receivedReturnsTable(),
     "## Postings of acts on suspense",
     suspenseTable(),
+    "## Postings of booked lines of statements",
+    bookingsTable(),
     "## Postings of paykey verifications",
     verificationsTable(),
     "## Postings of reversing entries",

@@ -85,7 +85,9 @@ export const SUSPENSE_POSTING_RULES = SUSPENSE_ACT_NAMES.flatMap((act) =>
     const posting = suspensePosting(act, side);
     if (posting === undefined) return [];
     const done = { event: act, side, is_undone: false, ...posting };
-    return UNDONE.has(act) ? [done, { ...done, is_undone: true, ...reversePosting(posting) }] : [done];
+    return UNDONE.has(act)
+      ? [done, { ...done, is_undone: true, ...reversePosting(posting) }]
+      : [done];
   }),
 );
 

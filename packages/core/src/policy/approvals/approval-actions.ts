@@ -85,6 +85,10 @@ export const APPROVAL_ACTIONS = {
     means: "Write off money in suspense.",
     operations: ["suspense_items.write_off"],
   },
+  "statement.book": {
+    means: "Book a line of a bank statement to a ledger account.",
+    operations: ["bank_statements.book"],
+  },
   "ledger.close": { means: "Close a month of the books.", operations: ["ledger_closings.create"] },
   "ruleset.publish": {
     means: "Publish risk rules.",

@@ -27,7 +27,7 @@ export const APPROVAL_HOURS = 24;
 
 /** Cents above which a refund or payout needs a second person. */
 const AMOUNT_LIMIT = 10_000_00n;
-/** Cents above which a write-off needs one. */
+/** Cents above which a write-off or a booked line of a statement needs one. */
 const WRITE_OFF_LIMIT = 100_00n;
 /** Payments above which a bulk change needs one. */
 const COUNT_LIMIT = 100;
@@ -59,6 +59,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("payment.reverse"),
   always("payments.bulk", { above_count: COUNT_LIMIT }),
   always("suspense.write_off", { above_amount: WRITE_OFF_LIMIT }),
+  always("statement.book", { above_amount: WRITE_OFF_LIMIT }),
   always("ledger.close"),
   always("ruleset.publish"),
   always("screening.decide"),

@@ -198,12 +198,13 @@ export const PLATFORM_PERMISSIONS = {
   },
   "statements:write": {
     means:
-      "Import bank statements, match their lines by hand, and debit businesses ahead of payouts.",
+      "Import bank statements, match and book their lines by hand, and debit businesses ahead of payouts.",
     narrowest: "environment",
     operations: [
       "bank_statements.create",
       "bank_statements.match",
       "bank_statements.receive",
+      "bank_statements.book",
       "prefunding.pull",
       "bank_statements.unmatch",
     ],

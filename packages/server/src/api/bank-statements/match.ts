@@ -5,10 +5,16 @@ import {
   findStatementLines,
   listLinesTogether,
   listStatementMatches,
+  type MatchedType,
   type StatementLineRow,
   type StatementMatchRow,
 } from "../../db/tables/banks/statement-lines.ts";
+import {
+  listBookedAccounts,
+  lockUnmatchedBookings,
+} from "../../db/tables/banks/statement-bookings.ts";
 import { lockUnmatchedReceipts } from "../../db/tables/funding/prefunding-receipts.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
 import { autoResolveException } from "../../exceptions/exceptions.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
@@ -22,6 +28,7 @@ import {
   type NamedMovement,
 } from "../../payments/funding/match-line.ts";
 import { reverseReceipts } from "../../payments/funding/prefunding-receipts.ts";
+import { reverseBookings } from "../../payments/funding/statement-bookings.ts";
 import { openDifference, serializeStatement } from "../../payments/funding/reconcile.ts";
 import { emitReconciledTransfers } from "../../payments/funding/reconcile-transfers.ts";
 import { emit, refuseAccountKey, resourceEvent } from "../shared/platform-resources.ts";
@@ -112,20 +119,25 @@ export const unmatchStatementLine = route(
   },
 );
 
-/** Money paid in that no line shows any longer is taken back. */
+/** Money paid in, and bookings, that no line shows any longer are taken back. */
 async function reverseUnmatched(
   { tx, app, environment, at, actor, requestId }: WriteContext,
   matches: readonly StatementMatchRow[],
   reason: string,
 ): Promise<void> {
-  const ids = matches.flatMap(({ resource_type, resource_id }) =>
-    resource_type === "prefunding_receipt" ? [resource_id] : [],
-  );
-  if (ids.length === 0) return;
-  const rows = await lockUnmatchedReceipts(tx, environment.id, ids);
+  const idsOf = (type: MatchedType) =>
+    matches.filter((one) => one.resource_type === type).map((one) => one.resource_id);
   const by = { actor, request_id: requestId };
-  const receipts = { environment_id: environment.id, at, ids: app.ids, charts: app.charts, by };
-  await reverseReceipts(tx, receipts, { rows, reason });
+  const context = { environment_id: environment.id, at, ids: app.ids, charts: app.charts, by };
+  const [receiptIds, bookingIds] = [idsOf("prefunding_receipt"), idsOf("statement_booking")];
+  if (receiptIds.length > 0) {
+    const rows = await lockUnmatchedReceipts(tx, environment.id, receiptIds);
+    await reverseReceipts(tx, context, { rows, reason });
+  }
+  if (bookingIds.length > 0) {
+    const rows = await lockUnmatchedBookings(tx, environment.id, bookingIds);
+    await reverseBookings(tx, context, { rows, reason });
+  }
 }
 
 export async function lockLine(
@@ -241,8 +253,23 @@ export async function concludeMatch(
   await autoResolveException(tx, about, { kind, subject: after.id, reason });
 }
 
+/** The ledger accounts of the bookings among matches, by their ids. */
+export async function bookedAccountsOf(
+  db: Executor,
+  { environment_id }: BankStatementRow,
+  matches: readonly StatementMatchRow[],
+) {
+  const booked = matches.filter(({ resource_type }) => resource_type === "statement_booking");
+  return await listBookedAccounts(
+    db,
+    environment_id,
+    booked.map(({ resource_id }) => resource_id),
+  );
+}
+
 export async function readLine({ tx }: WriteContext, statement: BankStatementRow, number: number) {
   const line = await findStatementLine(tx, statement, number);
   if (line === undefined) throw problem("not_found");
-  return serializeStatementLine(line, await listStatementMatches(tx, statement, [number]));
+  const matches = await listStatementMatches(tx, statement, [number]);
+  return serializeStatementLine(line, matches, await bookedAccountsOf(tx, statement, matches));
 }

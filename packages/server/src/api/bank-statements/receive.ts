@@ -58,7 +58,7 @@ export const receiveStatementLine = route(
 );
 
 /** Throws the 422 of a line that entries of other parties may be, which no line shows yet. */
-async function refuseReceived(
+export async function refuseReceived(
   { tx, environment }: WriteContext,
   line: StatementLineRow,
 ): Promise<void> {

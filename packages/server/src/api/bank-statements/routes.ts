@@ -7,7 +7,8 @@ import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { Text } from "../../http/schema/schema.ts";
 import { serializeStatement, importStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
-import { matchStatementLine, unmatchStatementLine } from "./match.ts";
+import { bookStatementLine } from "./book.ts";
+import { bookedAccountsOf, matchStatementLine, unmatchStatementLine } from "./match.ts";
 import { receiveStatementLine } from "./receive.ts";
 import { BankStatement, serializeStatementLine, StatementLine } from "./schema.ts";
 
@@ -89,8 +90,9 @@ export const listBankStatementLines = route(
     const numbers = rows.map(({ line }) => line);
     const matches = await listStatementMatches(context.app.db, statement, numbers);
     const matchesOf = (line: number) => matches.filter((match) => match.line === line);
+    const accounts = await bookedAccountsOf(context.app.db, statement, matches);
     return page(
-      rows.map((row) => serializeStatementLine(row, matchesOf(row.line))),
+      rows.map((row) => serializeStatementLine(row, matchesOf(row.line), accounts)),
       total,
     );
   },
@@ -110,5 +112,6 @@ export const bankStatementsRoutes: readonly Route[] = [
   listBankStatementLines,
   matchStatementLine,
   receiveStatementLine,
+  bookStatementLine,
   unmatchStatementLine,
 ];

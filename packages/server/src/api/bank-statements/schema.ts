@@ -1,3 +1,4 @@
+import { STATEMENT_BOOKING_ACCOUNTS, type StatementBookingAccount } from "@railhead/core";
 import { Type } from "typebox";
 import type { StatementLineRow, StatementMatchRow } from "../../db/tables/banks/statement-lines.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
@@ -14,7 +15,7 @@ export const MOVEMENTS = [
 ] as const;
 
 /** What a line matches. */
-export const MATCHED = [...MOVEMENTS, "prefunding_receipt"] as const;
+export const MATCHED = [...MOVEMENTS, "prefunding_receipt", "statement_booking"] as const;
 
 /** Why nothing explains a line. */
 export const LINE_DIFFERENCES = [
@@ -64,6 +65,7 @@ export const StatementLine = Type.Object({
       type: OneOf(MATCHED),
       id: Uuid(),
       amount: Type.String({ description: "Cents of the line that it explains, signed." }),
+      ledger_account: Nullable(OneOf(STATEMENT_BOOKING_ACCOUNTS)),
       matched_by: Type.String(),
       reason: Nullable(Type.String()),
       matched_at: Type.String({ format: "date-time" }),
@@ -76,6 +78,7 @@ export const StatementLine = Type.Object({
 export function serializeStatementLine(
   { amount_cents, difference, ...line }: StatementLineRow,
   matches: readonly StatementMatchRow[],
+  accounts: ReadonlyMap<string, StatementBookingAccount>,
 ) {
   const [first] = matches;
   return {
@@ -87,6 +90,7 @@ export function serializeStatementLine(
       type: match.resource_type,
       id: match.resource_id,
       amount: match.amount_cents.toString(),
+      ledger_account: accounts.get(match.resource_id) ?? null,
       matched_by: match.matched_by,
       reason: match.reason,
       matched_at: match.matched_at,

@@ -2593,7 +2593,7 @@ create table bank_statement_matches (
   number integer not null,
   resource_type text not null
     check (resource_type in ('funding_event', 'payment', 'file', 'return_file', 'received_file',
-      'received_entry', 'prefunding_receipt')),
+      'received_entry', 'prefunding_receipt', 'statement_booking')),
   resource_id uuid not null,
   amount_cents bigint not null,
   movement_cents bigint not null,
@@ -2632,6 +2632,32 @@ create table prefunding_receipts (
 create index prefunding_receipts_of_account on prefunding_receipts (environment_id, account_id, id);
 create index prefunding_receipts_shown on prefunding_receipts (environment_id, received_on,
   amount_cents) where reversed_at is null;
+
+-- Lines of bank statements that people booked to a ledger account, since no movement of the books is theirs.
+-- Statements overlap: one booking may match lines of several.
+create table statement_bookings (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  ledger_account text not null
+    check (ledger_account in ('bank_fees', 'clearing_handed_over', 'unclaimed_funds', 'write_offs')),
+  -- Signed as on the statement: above zero it came.
+  amount_cents bigint not null check (amount_cents <> 0),
+  booked_on date not null,
+  text text not null,
+  reason text not null,
+  document text,
+  booked_by json not null,
+  reversed_at timestamptz,
+  reversed_by json,
+  reverse_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check (num_nonnulls(reversed_at, reversed_by, reverse_reason) in (0, 3))
+);
+create index statement_bookings_shown on statement_bookings (environment_id, booked_on)
+  where reversed_at is null;
 
 -- What covers a payout that was sent, until it comes back or, on credit, its withdrawal is paid.
 create table payout_covers (

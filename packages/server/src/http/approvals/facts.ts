@@ -12,6 +12,7 @@ const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = 
   // With what was written off of the item before: parts are limited as the whole is.
   "suspense_items.write_off": (body, item) =>
     sumOf(body["amount"] ?? item["open_amount"], ...writtenOff(item)),
+  "bank_statements.book": (body) => body["amount"],
   "fees.refund": (body, fee) =>
     body["amount"] ?? sumOf(fee["collected_amount"], fee["paid_amount"]),
   "charges.refund": (body, charge) => body["amount"] ?? charge["amount"],

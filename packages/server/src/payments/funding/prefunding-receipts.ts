@@ -15,6 +15,7 @@ import type { Charts } from "../../ledger/chart.ts";
 import { postTransfers } from "../../ledger/post.ts";
 import type { StatementLine } from "../../rails/statements/statement.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
+import { pairShown } from "./shown-lines.ts";
 
 /** Who books receipts, and when. */
 export interface ReceiptContext {
@@ -46,9 +47,6 @@ export interface ReceivedLine {
   readonly account_id: string;
   readonly reason: string | null;
 }
-
-/** What a line and its receipt have in common. */
-const likeness = (date: string, cents: bigint, text: string) => `${date} ${cents} ${text}`;
 
 /**
  * Finds receipts for lines that nothing else explains: one that an earlier statement showed, each at most
@@ -92,23 +90,13 @@ export async function findShown(
   { environment_id }: Pick<ReceiptContext, "environment_id">,
   { statement_id, lines }: { statement_id: string; lines: readonly StatementLine[] },
 ): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  if (lines.length === 0) return found;
+  if (lines.length === 0) return new Map();
   const days = [...new Set(lines.map(({ date }) => date))];
   const receipts = await listReceiptsOfDays(tx, { environment_id, days, statement_id });
-  const free = new Map<string, string[]>();
-  for (const { id, received_on, amount_cents, text, is_shown } of receipts.toReversed()) {
-    if (is_shown) continue;
-    const key = likeness(received_on, amount_cents, text);
-    const same = free.get(key);
-    if (same === undefined) free.set(key, [id]);
-    else same.push(id);
-  }
-  for (const line of lines) {
-    const id = free.get(likeness(line.date, line.amount_cents, line.text))?.pop();
-    if (id !== undefined) found.set(line.line, id);
-  }
-  return found;
+  return pairShown(
+    receipts.map((receipt) => ({ ...receipt, date: receipt.received_on })),
+    lines,
+  );
 }
 
 /** Books money paid in: receipts, postings and events. */

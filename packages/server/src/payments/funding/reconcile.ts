@@ -25,6 +25,7 @@ import {
 } from "../../rails/statements/match-statement.ts";
 import { mayBeReceived, NEAR_DAYS } from "../../rails/statements/suggest-matches.ts";
 import { receiveLines } from "./prefunding-receipts.ts";
+import { findShownBookings } from "./statement-bookings.ts";
 import { emitReconciledTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../../rails/statements/read-statement.ts";
 import type { StatementLine } from "../../rails/statements/statement.ts";
@@ -119,8 +120,8 @@ interface MatchedLines extends Pick<Matched, "differences" | "transfers"> {
 }
 
 /**
- * Books lines that nothing else explains as money paid in, where an account is named. What may be an entry of
- * another party is left to a person.
+ * Books lines that nothing else explains as money paid in, where an account is named; those that a person booked on
+ * another statement show that booking. What may be an entry of another party is left to a person.
  */
 async function withReceipts(
   tx: Tx,
@@ -130,7 +131,10 @@ async function withReceipts(
   const unknown = new Set(
     matched.differences.filter(({ kind }) => kind === "not_in_books").map(({ line }) => line),
   );
-  const lines = matched.lines.filter(({ line }) => unknown.has(line));
+  const unexplained = matched.lines.filter(({ line }) => unknown.has(line));
+  const of = { statement_id: statement.id, lines: unexplained };
+  const bookingByLine = await findShownBookings(tx, { environment_id }, of);
+  const lines = unexplained.filter(({ line }) => !bookingByLine.has(line));
   const context = { environment_id, at, ids: tools.ids, charts: tools.charts };
   const isHeld = (line: Pick<StatementLine, "date" | "amount_cents">) =>
     mayBeReceived(line, matched.open);
@@ -143,15 +147,20 @@ async function withReceipts(
   return {
     transfers: matched.transfers,
     differences: matched.differences
-      .filter(({ line }) => !receiptByLine.has(line ?? 0))
+      .filter(({ line }) => !receiptByLine.has(line ?? 0) && !bookingByLine.has(line ?? 0))
       .map((one) =>
         held.has(one.line ?? 0)
           ? { ...one, kind: "ambiguous", what_next: DIFFERENCES.ambiguous }
           : one,
       ),
     lines: matched.lines.map((line) => {
-      const id = receiptByLine.get(line.line);
-      return id === undefined ? line : { ...line, match: { type: "prefunding_receipt", id } };
+      const [receipt, booking] = [receiptByLine.get(line.line), bookingByLine.get(line.line)];
+      if (receipt !== undefined) {
+        return { ...line, match: { type: "prefunding_receipt", id: receipt } };
+      }
+      return booking === undefined
+        ? line
+        : { ...line, match: { type: "statement_booking", id: booking } };
     }),
   };
 }

@@ -5,10 +5,10 @@ import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { json, raw, sql } from "../../postgres/sql.ts";
 import type { StatementPage } from "./bank-statements.ts";
 
-/** Movements that the books expect, and money paid in, which they do not. */
+/** Movements that the books expect, and money paid in and booked lines, which they do not. */
 export type MovementType =
   "funding_event" | "payment" | "file" | "return_file" | "received_file" | "received_entry";
-export type MatchedType = MovementType | "prefunding_receipt";
+export type MatchedType = MovementType | "prefunding_receipt" | "statement_booking";
 export type LineDifference = "not_in_books" | "amount_differs" | "ambiguous" | "unmatched";
 
 /** A row of `bank_statement_lines`. Amounts are signed: credits are positive. */

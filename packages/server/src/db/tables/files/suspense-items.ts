@@ -31,13 +31,7 @@ export type SuspenseActRow = RowOf<typeof SUSPENSE_ACT_ROWS.columns>;
  */
 export interface SuspenseItem extends Pick<
   InboundItem,
-  | "item_key"
-  | "file_id"
-  | "line"
-  | "code"
-  | "original_trace_number"
-  | "trace_number"
-  | "payment_id"
+  "item_key" | "file_id" | "line" | "code" | "original_trace_number" | "trace_number" | "payment_id"
 > {
   readonly id: string;
   readonly kind: InboundItem["kind"] | "reversal";

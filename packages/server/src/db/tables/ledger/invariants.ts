@@ -1,5 +1,6 @@
 import type { Executor } from "../../postgres/executor.ts";
 import { feeParts } from "../fees/fee-checks.ts";
+import { bookingParts } from "../banks/statement-bookings.ts";
 import { coverParts, paidByCovers } from "../funding/payout-covers.ts";
 import { neededFunding } from "../funding/funding-lines.ts";
 import { suspenseParts } from "./suspense-checks.ts";
@@ -139,6 +140,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       from undone
       union all ${suspenseParts(environmentId)}
       union all ${coverParts(environmentId)}
+      union all ${bookingParts(environmentId)}
       union all ${feeParts(environmentId)}
     ), expected as (
       select account_id, code, sum(balance) as balance from parts group by account_id, code

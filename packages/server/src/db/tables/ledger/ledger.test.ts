@@ -5,6 +5,7 @@ import {
   PAYMENT_POSTING_RULES,
   RECEIVED_RETURN_POSTING_RULES,
   REVERSAL_POSTING_RULES,
+  STATEMENT_BOOKING_POSTING_RULES,
   SUSPENSE_POSTING_RULES,
   VERIFICATION_POSTING_RULES,
 } from "@railhead/core";
@@ -72,6 +73,7 @@ describe("the database", () => {
       ...REVERSAL_POSTING_RULES.map((rule) => ({ ...rule, event: "reversal" })),
       ...RECEIVED_RETURN_POSTING_RULES.map((rule) => ({ ...rule, event: "received_return" })),
       ...SUSPENSE_POSTING_RULES,
+      ...STATEMENT_BOOKING_POSTING_RULES,
       ...COVER_POSTING_RULES,
       ...FEE_POSTING_RULES,
     ].map(({ event, debit, credit }) => `${event} ${debit} ${credit}`);

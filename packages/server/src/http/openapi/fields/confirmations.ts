@@ -57,7 +57,13 @@ export const STATEMENT_FIELDS = {
   "matches.id": "The id of the movement, a UUID.",
   "matches.matched_by": "Who matched it, as `engine:engine` or `operator:` with an id.",
   "matches.reason": "Why a person matched it. Null where the service did.",
+  "matches.ledger_account":
+    "The ledger account to which a person booked the line. Null where it is a movement of the books.",
   matched_at: "When it was matched.",
+  "BookBankStatement.ledger_account": "The ledger account to which the line is booked.",
+  "BookBankStatement.amount": "The line's amount in cents, without its sign.",
+  "BookBankStatement.document": "The bank's document about it, such as an invoice.",
+  "BookBankStatement.reason": "What the line is, in a sentence.",
   "BankStatementLine.difference": "Why nothing explains the line. Null when it is matched.",
   "lines.difference": "Why nothing explains the line.",
   movements: "Movements of the books.",

@@ -43,6 +43,7 @@ const RESOURCES = {
   ruleset: "A ruleset.",
   sandbox_fault: "A fault of a sandbox.",
   prefunding_receipt: "Money that a business paid in for payouts.",
+  statement_booking: "A line of a bank statement that a person booked to a ledger account.",
   proof_request: "A bank's request for the proof of an authorization.",
   originator: "An originator of the register.",
   received_entry_rule: "A rule that decides received entries.",
