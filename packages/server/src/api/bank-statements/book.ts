@@ -41,10 +41,10 @@ export const bookStatementLine = route(
     }
     const { ledger_account, reason, document = null } = body;
     const of = { environment_id: environment.id };
-    const shown = await findShownBookings(tx, of, { statement_id: statement.id, lines: [line] });
+    const shown = await findShownBookings(tx, of, { statement, lines: [line] });
     let id = shown.get(line.line);
     if (id === undefined) {
-      await refuseReceived(context, line);
+      await refuseReceived(context, { statement, line });
       await refuseMoreThanOwed(context, { line, ledger_account });
       const by = { actor, request_id: requestId };
       const booking = { ...of, at, ids: app.ids, charts: app.charts, by };

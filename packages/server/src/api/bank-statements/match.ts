@@ -79,7 +79,7 @@ export const matchStatementLine = route(
       id: id.toLowerCase(),
       amount_cents: BigInt(amount),
     }));
-    await requireOpen(context, lines, named);
+    await requireOpen(context, { statement, lines }, named);
     const by = { at, matched_by: `${actor.type}:${actor.id}`, reason: body.reason };
     await insertMatches(tx, statement, { lines, named, by });
     const message = `${linesText(lines.map((one) => one.line))} matched by hand: ${body.reason}`;
@@ -183,15 +183,15 @@ async function findOtherLines(
 
 /** Throws the 422 of names that are no open movement, and of amounts that do not sum to the lines'. */
 async function requireOpen(
-  { tx, environment }: WriteContext,
-  lines: readonly StatementLineRow[],
+  { tx }: WriteContext,
+  { statement, lines }: { statement: BankStatementRow; lines: readonly StatementLineRow[] },
   named: readonly NamedMovement[],
 ): Promise<void> {
   if (lines.length > 1 && named.length > 1) {
     const detail = "Must be one where several lines show it together.";
     throw invalid([{ reference: "/movements", detail }]);
   }
-  const found = await findNamedMovements(tx, environment.id, named);
+  const found = await findNamedMovements(tx, statement, named);
   const items = found.flatMap((movement, index): Item[] =>
     movement === undefined
       ? [

@@ -1,6 +1,7 @@
 import { addDays } from "@railhead/core";
 import { Type } from "typebox";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
+import type { BankStatementRow } from "../../db/tables/banks/bank-statements.ts";
 import { listExpectedMovements } from "../../db/tables/banks/expected-movements.ts";
 import type { StatementLineRow } from "../../db/tables/banks/statement-lines.ts";
 import type { WriteContext } from "../../http/route/context.ts";
@@ -42,8 +43,8 @@ export const receiveStatementLine = route(
       throw invalid([{ reference: "/account_id", detail: "There is no such account." }]);
     }
     const of = { environment_id: environment.id };
-    const shown = await findShown(tx, of, { statement_id: statement.id, lines: [line] });
-    if (!shown.has(line.line)) await refuseReceived(context, line);
+    const shown = await findShown(tx, of, { statement, lines: [line] });
+    if (!shown.has(line.line)) await refuseReceived(context, { statement, line });
     const by = { actor, request_id: requestId };
     const receipts = { ...of, at, ids: app.ids, charts: app.charts, by };
     const received = { line, account_id: account.id, reason: body.reason };
@@ -59,11 +60,12 @@ export const receiveStatementLine = route(
 
 /** Throws the 422 of a line that entries of other parties may be, which no line shows yet. */
 export async function refuseReceived(
-  { tx, environment }: WriteContext,
-  line: StatementLineRow,
+  { tx }: WriteContext,
+  { statement, line }: { statement: BankStatementRow; line: StatementLineRow },
 ): Promise<void> {
   const expected = await listExpectedMovements(tx, {
-    environment_id: environment.id,
+    environment_id: statement.environment_id,
+    bank_id: statement.bank_id,
     of: { from: addDays(line.date, -NEAR_DAYS), to: addDays(line.date, NEAR_DAYS) },
     traces: [],
     max_entry_cents: MAX_ENTRY_CENTS,

@@ -1,10 +1,11 @@
 import { Type } from "typebox";
 import { findBankStatement, listBankStatements } from "../../db/tables/banks/bank-statements.ts";
+import { listBanks } from "../../db/tables/banks/banks.ts";
 import { listStatementLines, listStatementMatches } from "../../db/tables/banks/statement-lines.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { problem } from "../../http/schema/problem.ts";
+import { invalid, problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
-import { Text } from "../../http/schema/schema.ts";
+import { Text, Uuid } from "../../http/schema/schema.ts";
 import { serializeStatement, importStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { bookStatementLine } from "./book.ts";
@@ -19,13 +20,14 @@ export const createBankStatement = route(
     path: "/v1/bank_statements",
     summary: "Reconcile a bank statement",
     description:
-      "Accepts BAI2, camt.053, or CSV with headers for a date and an amount. The statement is stored before it is parsed; uploading the same bytes again returns the first result. Lines are matched by funding event key, trace number, file name, or amount and date. Differences are listed and open an exception. Requires a platform key.",
+      "Accepts BAI2, camt.053, or CSV with headers for a date and an amount. The statement is stored before it is parsed; uploading the same bytes again returns the first result. Lines are matched by funding event key, trace number, file name, or amount and date. Differences are listed and open an exception. Where there are several banks, it is of `bank_id`, else of the bank whose routing number it names, and only that bank's movements are expected; of neither, those of all banks. Requires a platform key.",
     body: Type.Object({
       name: Text(1, 255),
       content: Type.String({ minLength: 1, maxLength: 1_000_000 }),
+      bank_id: Type.Optional(Uuid()),
     }),
     response: BankStatement,
-    problems: [],
+    problems: ["validation_error"],
     scope: "ledger:write",
     accountScoped: false,
     write: "separate",
@@ -34,7 +36,17 @@ export const createBankStatement = route(
     refuseAccountKey(context);
     const { app, environment, at } = context;
     const scene = { tools: app, environment_id: environment.id, at };
-    return ok(serializeStatement(await importStatement(scene, body)));
+    const refuse = (detail: string) => invalid([{ reference: "/bank_id", detail }]);
+    const bank_id = body.bank_id?.toLowerCase();
+    const banks = bank_id === undefined ? [] : await listBanks(app.db, environment.id);
+    if (bank_id !== undefined && !banks.some(({ id }) => id === bank_id)) {
+      throw refuse("Names no bank.");
+    }
+    const statement = await importStatement(scene, { ...body, bank_id });
+    if (bank_id !== undefined && statement.bank_id !== bank_id) {
+      throw refuse("The same bytes were read as a statement of another bank, or of any.");
+    }
+    return ok(serializeStatement(statement));
   },
 );
 export const listAllBankStatements = route(

@@ -40,6 +40,7 @@ export const BankStatement = Type.Object({
   id: Uuid(),
   name: Type.String(),
   sha256: Type.String(),
+  bank_id: Nullable(Uuid()),
   state: OneOf(["stored", "unreadable", "agreed", "differs"]),
   format: Nullable(OneOf(STATEMENT_FORMATS)),
   from_date: Nullable(Type.String({ format: "date" })),

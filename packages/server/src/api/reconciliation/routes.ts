@@ -74,8 +74,9 @@ const listDifferences = route(
     path: "/v1/reconciliation/differences",
     summary: "Compare bank statements with the books, by day",
     description:
-      "What the books expect on the settlement account, what statements show of it, lines that nothing explains, with what they may be, and movements that no statement shows. At most 31 days; by default the last 14. Lists hold 200 items; their counts are of all. Requires a platform key.",
+      "What the books expect on the settlement account, what statements show of it, lines that nothing explains, with what they may be, and movements that no statement shows. At most 31 days; by default the last 14. With `bank_id`, only statements and movements of that bank. Lists hold 200 items; their counts are of all. Requires a platform key.",
     query: Type.Object({
+      bank_id: Type.Optional(Uuid()),
       from: Type.Optional(CivilDate()),
       to: Type.Optional(CivilDate()),
     }),
@@ -88,14 +89,16 @@ const listDifferences = route(
     refuseAccountKey(context);
     const { app, environment, at } = context;
     const days = rangeOf(query, easternTime(at).date);
+    const bank_id = query.bank_id ?? null;
     const [around, lines] = await Promise.all([
       listExpectedMovements(app.db, {
         environment_id: environment.id,
+        bank_id,
         of: { from: addDays(days.from, -AROUND_DAYS), to: addDays(days.to, AROUND_DAYS) },
         traces: [],
         max_entry_cents: MAX_ENTRY_CENTS,
       }),
-      listOpenLinesOfDays(app.db, { environment_id: environment.id, ...days }),
+      listOpenLinesOfDays(app.db, { environment_id: environment.id, bank_id, ...days }),
     ]);
     const inRange = around.filter(({ date }) => date >= days.from && date <= days.to);
     const open = openMovements(around);
@@ -147,13 +150,14 @@ function serializeDay({ date, expected, shown, unexplained, difference }: DayOfA
 }
 
 function serializeLine(line: OpenLine, open: readonly Expected[]) {
-  const { amount_cents, difference, ...shown } = line;
+  const { amount_cents, difference, bank_id, ...shown } = line;
+  const ofBank = open.filter((one) => bank_id === null || one.bank_id === bank_id);
   return {
     ...shown,
     amount: amount_cents.toString(),
     difference,
     what_next: DIFFERENCES[difference ?? "unmatched"],
-    suggestions: suggestMatches(line, open).map(({ why, movements }) => ({
+    suggestions: suggestMatches(line, ofBank).map(({ why, movements }) => ({
       why,
       movements: movements.map((one) => ({
         ...serializeMovement(one),

@@ -239,6 +239,7 @@ function isLate({ state, send_by, acknowledge_by }: DailyFile, at: Instant): boo
 async function readCash({ db, environment_id, date }: Reading): Promise<DailyReport["cash"]> {
   const movements = await listExpectedMovements(db, {
     environment_id,
+    bank_id: null,
     of: { from: date, to: date },
     traces: [],
     max_entry_cents: MAX_ENTRY_CENTS,

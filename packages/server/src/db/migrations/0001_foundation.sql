@@ -2552,6 +2552,8 @@ create table bank_statements (
   name text not null,
   sha256 bytea not null,
   body bytea not null,
+  -- The bank whose account it is of; null where it may be of any.
+  bank_id uuid,
   state text not null check (state in ('stored', 'unreadable', 'agreed', 'differs')),
   format text check (format in ('bai2', 'csv', 'camt053')),
   from_date date,
@@ -2563,9 +2565,12 @@ create table bank_statements (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (environment_id, id)
+  primary key (environment_id, id),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade
 );
 create unique index bank_statements_once on bank_statements (environment_id, sha256);
+create index bank_statements_by_bank on bank_statements (environment_id, bank_id)
+  where bank_id is not null;
 
 create table bank_statement_lines (
   environment_id uuid not null,

@@ -48,11 +48,12 @@ export interface MatchedBy {
  */
 export async function findNamedMovements(
   tx: Tx,
-  environmentId: string,
+  { environment_id, bank_id }: Pick<BankStatementRow, "environment_id" | "bank_id">,
   named: readonly NamedMovement[],
 ): Promise<(Expected | undefined)[]> {
   const expected = await listExpectedMovements(tx, {
-    environment_id: environmentId,
+    environment_id,
+    bank_id,
     of: { ids: named.map(({ id }) => id) },
     traces: [],
     max_entry_cents: MAX_ENTRY_CENTS,
@@ -116,7 +117,7 @@ export async function compareAgain(
   before: BankStatementRow,
   at: string,
 ): Promise<BankStatementRow> {
-  const { environment_id, from_date, to_date } = before;
+  const { environment_id, bank_id, from_date, to_date } = before;
   const open = await listOpenLines(tx, before);
   const days = from_date === null || to_date === null ? null : { from: from_date, to: to_date };
   const expected =
@@ -124,6 +125,7 @@ export async function compareAgain(
       ? []
       : await listExpectedMovements(tx, {
           environment_id,
+          bank_id,
           of: days,
           traces: [],
           max_entry_cents: MAX_ENTRY_CENTS,

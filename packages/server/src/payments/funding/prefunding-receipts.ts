@@ -2,6 +2,7 @@ import { addMs, laterOf, type CoverEvent, type Instant } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
+import type { ShowingStatement } from "../../db/tables/banks/statement-lines.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import {
   insertReceipts,
@@ -56,18 +57,18 @@ export async function receiveLines(
   tx: Tx,
   context: ReceiptContext,
   {
-    statement_id,
+    statement,
     lines,
     isHeld,
   }: {
-    statement_id: string;
+    statement: ShowingStatement;
     lines: readonly StatementLine[];
     /** Lines that may be other money, and become no new receipt. */
     isHeld: (line: StatementLine) => boolean;
   },
 ): Promise<Map<number, string>> {
   const incoming = lines.filter(({ amount_cents }) => amount_cents > 0n);
-  const receiptByLine = await findShown(tx, context, { statement_id, lines: incoming });
+  const receiptByLine = await findShown(tx, context, { statement, lines: incoming });
   const fresh = incoming.filter((line) => !receiptByLine.has(line.line) && !isHeld(line));
   const named = fresh.map((line) => ({ line, endings: endingsIn(line.text) }));
   const endings = [...new Set(named.flatMap((one) => one.endings))];
@@ -88,11 +89,11 @@ export async function receiveLines(
 export async function findShown(
   tx: Tx,
   { environment_id }: Pick<ReceiptContext, "environment_id">,
-  { statement_id, lines }: { statement_id: string; lines: readonly StatementLine[] },
+  { statement, lines }: { statement: ShowingStatement; lines: readonly StatementLine[] },
 ): Promise<Map<number, string>> {
   if (lines.length === 0) return new Map();
   const days = [...new Set(lines.map(({ date }) => date))];
-  const receipts = await listReceiptsOfDays(tx, { environment_id, days, statement_id });
+  const receipts = await listReceiptsOfDays(tx, { environment_id, days, statement });
   return pairShown(
     receipts.map((receipt) => ({ ...receipt, date: receipt.received_on })),
     lines,

@@ -7,6 +7,7 @@ import {
   updateBankStatement,
   type BankStatementRow,
 } from "../../db/tables/banks/bank-statements.ts";
+import { listBanks } from "../../db/tables/banks/banks.ts";
 import { listExpectedMovements } from "../../db/tables/banks/expected-movements.ts";
 import {
   insertStatementLines,
@@ -28,7 +29,7 @@ import { receiveLines } from "./prefunding-receipts.ts";
 import { findShownBookings } from "./statement-bookings.ts";
 import { emitReconciledTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../../rails/statements/read-statement.ts";
-import type { StatementLine } from "../../rails/statements/statement.ts";
+import type { ReadStatement, StatementLine } from "../../rails/statements/statement.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepTools } from "../transitions/step.ts";
 
@@ -48,7 +49,7 @@ export const MAX_STORED_DIFFERENCES = 200;
  */
 export async function importStatement(
   context: StatementContext,
-  given: { name: string; content: string },
+  given: { name: string; content: string; bank_id?: string | undefined },
 ): Promise<BankStatementRow> {
   const { tools, environment_id, at } = context;
   const bytes = Buffer.from(given.content, "utf8");
@@ -61,15 +62,20 @@ export async function importStatement(
   const statement = stored ?? (await findBankStatementByHash(tools.db, environment_id, sha256));
   // A statement stored but not read before a crash is read on the next upload.
   if (statement.state !== "stored") return statement;
-  return await tools.db.tx((tx) => reconcile(tx, context, { statement, text: given.content }));
+  return await tools.db.tx((tx) => reconcile(tx, context, { statement, given }));
 }
 
 async function reconcile(
   tx: Tx,
   context: StatementContext,
-  { statement, text }: { statement: BankStatementRow; text: string },
+  {
+    statement: stored,
+    given,
+  }: { statement: BankStatementRow; given: Parameters<typeof importStatement>[1] },
 ): Promise<BankStatementRow> {
-  const read = readStatement(text);
+  const read = readStatement(given.content);
+  const bank_id = given.bank_id ?? (await findBankOf(tx, context.environment_id, read));
+  const statement = { ...stored, bank_id };
   const known = { ...statement, format: read.format, updated_at: context.at };
   if (read.faults.length > 0) {
     const after = { ...known, state: "unreadable" as const, faults: read.faults };
@@ -85,6 +91,7 @@ async function reconcile(
       ? []
       : await listExpectedMovements(tx, {
           environment_id: context.environment_id,
+          bank_id,
           of: { from: addDays(from_date, -NEAR_DAYS), to: addDays(to_date, NEAR_DAYS) },
           traces: tracesIn(read.lines),
           max_entry_cents: MAX_ENTRY_CENTS,
@@ -110,6 +117,20 @@ async function reconcile(
   return after;
 }
 
+/** The only bank, or the only one whose routing number the statement names; null where it may be of any. */
+async function findBankOf(
+  tx: Tx,
+  environmentId: string,
+  { routing_numbers }: ReadStatement,
+): Promise<string | null> {
+  const banks = await listBanks(tx, environmentId);
+  const named = banks.filter(({ profile }) =>
+    routing_numbers.includes(profile.odfi_routing_number),
+  );
+  const [only, ...others] = banks.length > 1 ? named : banks;
+  return only === undefined || others.length > 0 ? null : only.id;
+}
+
 /** Lines with what they match: movements of the books, or money paid in. */
 interface MatchedLines extends Pick<Matched, "differences" | "transfers"> {
   readonly lines: readonly (StatementLine & {
@@ -132,14 +153,14 @@ async function withReceipts(
     matched.differences.filter(({ kind }) => kind === "not_in_books").map(({ line }) => line),
   );
   const unexplained = matched.lines.filter(({ line }) => unknown.has(line));
-  const of = { statement_id: statement.id, lines: unexplained };
+  const of = { statement, lines: unexplained };
   const bookingByLine = await findShownBookings(tx, { environment_id }, of);
   const lines = unexplained.filter(({ line }) => !bookingByLine.has(line));
   const context = { environment_id, at, ids: tools.ids, charts: tools.charts };
   const isHeld = (line: Pick<StatementLine, "date" | "amount_cents">) =>
     mayBeReceived(line, matched.open);
   const receiptByLine = await receiveLines(tx, context, {
-    statement_id: statement.id,
+    statement,
     lines,
     isHeld,
   });
@@ -261,6 +282,7 @@ export function serializeStatement(row: BankStatementRow) {
     id: row.id,
     name: row.name,
     sha256: row.sha256.toString("hex"),
+    bank_id: row.bank_id,
     state: row.state,
     format: row.format,
     from_date: row.from_date,

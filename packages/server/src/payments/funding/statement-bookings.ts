@@ -14,6 +14,7 @@ import {
   updateReversedBookings,
   type StatementBooking,
 } from "../../db/tables/banks/statement-bookings.ts";
+import type { ShowingStatement } from "../../db/tables/banks/statement-lines.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import type { Charts } from "../../ledger/chart.ts";
@@ -101,11 +102,11 @@ export async function reverseBookings(
 export async function findShownBookings(
   tx: Tx,
   { environment_id }: Pick<BookingContext, "environment_id">,
-  { statement_id, lines }: { statement_id: string; lines: readonly StatementLine[] },
+  { statement, lines }: { statement: ShowingStatement; lines: readonly StatementLine[] },
 ): Promise<Map<number, string>> {
   if (lines.length === 0) return new Map();
   const days = [...new Set(lines.map(({ date }) => date))];
-  const rows = await listBookingsOfDays(tx, { environment_id, days, statement_id });
+  const rows = await listBookingsOfDays(tx, { environment_id, days, statement });
   return pairShown(
     rows.map((row) => ({ ...row, date: row.booked_on })),
     lines,

@@ -131,7 +131,8 @@ function beginFile({ file, open }: Reading): void {
 function beginGroup(reading: Reading, record: Bai2Record): void {
   reset(reading.group, record.size);
   reading.open.group = true;
-  const asOf = fieldsOf(record)[3] ?? "";
+  const [, originator, , asOf = ""] = fieldsOf(record);
+  reading.out.bank(originator);
   reading.date = yymmdd(asOf);
   if (reading.date === undefined) {
     reading.out.fault(record.line, `The as-of date ${asOf || "(none)"} is no date YYMMDD.`);

@@ -31,6 +31,7 @@ function readStatementElement(out: Collector, statement: XmlElement, before: num
   let sum = 0n;
   let isWhole = true;
   const sums = { CRDT: 0n, DBIT: 0n };
+  out.bank(textsAt(statement, "Acct", "Svcr", "FinInstnId", "ClrSysMmbId", "MmbId")[0]);
   for (const entry of elementsAt(statement, "Ntry")) {
     number += 1;
     const amount = signedAmount(entry);

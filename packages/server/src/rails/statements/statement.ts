@@ -27,6 +27,8 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 export interface ReadStatement {
   readonly format: StatementFormat;
   readonly lines: readonly StatementLine[];
+  /** Of the banks that the statement names, each once. */
+  readonly routing_numbers: readonly string[];
   /** At most MAX_FAULTS. */
   readonly faults: readonly StatementFault[];
 }
@@ -38,12 +40,15 @@ export const MAX_FAULTS = 50;
 export interface Collector {
   add(line: StatementLine): void;
   fault(line: number, message: string): void;
+  /** Notes the routing number of a bank, where a text is one. */
+  bank(text: string | undefined): void;
   done(format: ReadStatement["format"]): ReadStatement;
 }
 
 export function createCollector(): Collector {
   const lines: StatementLine[] = [];
   const faults: StatementFault[] = [];
+  const routingNumbers = new Set<string>();
   const fault = (line: number, message: string) => {
     if (faults.length < MAX_FAULTS) faults.push({ line, message });
   };
@@ -53,7 +58,10 @@ export function createCollector(): Collector {
       else if (lines.length === MAX_LINES) fault(line.line, `More than ${MAX_LINES} movements.`);
     },
     fault,
-    done: (format) => ({ format, lines, faults }),
+    bank: (text = "") => {
+      if (/^\d{9}$/.test(text) && routingNumbers.size < MAX_FAULTS) routingNumbers.add(text);
+    },
+    done: (format) => ({ format, lines, routing_numbers: [...routingNumbers], faults }),
   };
 }
 

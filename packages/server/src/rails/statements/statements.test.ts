@@ -108,6 +108,7 @@ describe("a CSV statement", () => {
     );
     expect(read).toEqual({
       format: "csv",
+      routing_numbers: [],
       faults: [],
       lines: [
         {

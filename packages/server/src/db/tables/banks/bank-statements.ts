@@ -11,6 +11,8 @@ export interface BankStatementRow {
   readonly environment_id: string;
   readonly name: string;
   readonly sha256: Buffer;
+  /** The bank whose account it is of; null where it may be of any. */
+  readonly bank_id: string | null;
   readonly state: StatementState;
   readonly format: "bai2" | "csv" | "camt053" | null;
   readonly from_date: CivilDate | null;
@@ -24,7 +26,7 @@ export interface BankStatementRow {
   readonly updated_at: Instant;
 }
 
-const columns = sql`id, environment_id, name, sha256, state, format, from_date, to_date,
+const columns = sql`id, environment_id, name, sha256, bank_id, state, format, from_date, to_date,
   line_count, matched_count, faults, differences, version,
   created_at, updated_at`;
 
@@ -103,7 +105,7 @@ export function listBankStatements(
 /** Stores the result of reading a statement. */
 export async function updateBankStatement(tx: Tx, row: BankStatementRow): Promise<void> {
   await tx.run(sql`
-    update bank_statements set state = ${row.state}, format = ${row.format},
+    update bank_statements set bank_id = ${row.bank_id}, state = ${row.state}, format = ${row.format},
       from_date = ${row.from_date}, to_date = ${row.to_date}, line_count = ${row.line_count},
       matched_count = ${row.matched_count}, faults = ${json(row.faults)},
       differences = ${json(row.differences)}, version = ${row.version}, updated_at = ${row.updated_at}

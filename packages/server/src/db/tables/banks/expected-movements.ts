@@ -1,6 +1,6 @@
 import type { Cents, CivilDate } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
-import { sql, type Sql } from "../../postgres/sql.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
 import type { MovementType } from "./statement-lines.ts";
 
 /** An expected movement on our account: signed amount and date. */
@@ -32,6 +32,8 @@ export function listExpectedMovements(
   db: Executor,
   wanted: {
     environment_id: string;
+    /** Those of one bank; null for all. */
+    bank_id: string | null;
     /** Days, or what some resources are part of. */
     of: { readonly from: CivilDate; readonly to: CivilDate } | { readonly ids: readonly string[] };
     /** Payments are limited to these trace numbers and ids: there may be a million others. */
@@ -40,7 +42,7 @@ export function listExpectedMovements(
     max_entry_cents: Cents;
   },
 ): Promise<ExpectedMovement[]> {
-  const { environment_id, of, traces, max_entry_cents } = wanted;
+  const { environment_id, bank_id, of, traces, max_entry_cents } = wanted;
   const ids = "ids" in of ? of.ids : [];
   return db.rows(sql`
     with sent as (
@@ -53,7 +55,7 @@ export function listExpectedMovements(
         left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
       where e.environment_id = ${environment_id} and e.void is null and e.amount_cents > 0
         and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected')
-        and ${isSent(environment_id, of)}
+        and ${isOfBank("f", bank_id)} and ${isSent(environment_id, of)}
     ), batches as (
       select file_id, min(file_name) as name, settlement_date as date, batch_number,
         sum(signed)::bigint as amount_cents
@@ -80,7 +82,7 @@ export function listExpectedMovements(
         false, batch_number
       from sent where funding_event_id is not null or (payment_id is not null
         and (trace_number = any(${traces}) or payment_id = any(${ids}::uuid[])))
-      union all ${inboundMovements(environment_id, of)}
+      union all ${inboundMovements(wanted)}
     )
     select m.*, (select f.bank_id from ach_files f
       where f.environment_id = ${environment_id} and f.id = m.file_id) as bank_id, (select min(found.date) from found where found.resource_id = m.id
@@ -93,13 +95,13 @@ export function listExpectedMovements(
  * What the bank's files moved: their returns by side, whatever became of each, their entries of other parties by
  * side, and each of these. Banks post the former on the file's day, the latter on their settlement date.
  */
-const inboundMovements = (environmentId: string, of: Wanted): Sql => sql`
+const inboundMovements = ({ environment_id: environmentId, bank_id, of }: Wanted): Sql => sql`
       select 'return_file', i.file_id, min(f.name), f.file_date, sum(i.moved_cents)::bigint,
         i.file_id, true, null
       from inbound_items i join ach_files f
         on f.environment_id = i.environment_id and f.id = i.file_id
       where i.environment_id = ${environmentId} and i.kind <> 'forward' and i.moved_cents <> 0
-        and ${isReturned(of)}
+        and ${isOfBank("f", bank_id)} and ${isReturned(of)}
       group by i.file_id, f.file_date, i.moved_cents > 0
       union all
       select 'received_file', r.file_id, min(f.name), r.settlement_date,
@@ -107,14 +109,14 @@ const inboundMovements = (environmentId: string, of: Wanted): Sql => sql`
       from received_entries r join ach_files f
         on f.environment_id = r.environment_id and f.id = r.file_id
       where r.environment_id = ${environmentId} and r.suspense_id is not null
-        and ${isReceived(environmentId, of)}
+        and ${isOfBank("r", bank_id)} and ${isReceived(environmentId, of)}
       group by r.file_id, r.settlement_date, r.direction
       union all
       select 'received_entry', r.id, r.trace_number, r.settlement_date, ${receivedCents}, r.file_id,
         false, null
       from received_entries r
       where r.environment_id = ${environmentId} and r.suspense_id is not null
-        and ${isReceived(environmentId, of)}`;
+        and ${isOfBank("r", bank_id)} and ${isReceived(environmentId, of)}`;
 
 /** A credit brings money, a debit takes it. Entries of other parties without suspense moved none. */
 export const receivedCents = sql`case r.direction when 'credit' then r.amount_cents
@@ -127,10 +129,14 @@ const shownOn = (environmentId: string): Sql => sql`
           and l.statement_id = m.statement_id and l.line = m.line
       where m.environment_id = ${environmentId}`;
 
-type Wanted = Parameters<typeof listExpectedMovements>[1]["of"];
+type Wanted = Parameters<typeof listExpectedMovements>[1];
+
+/** Condition on rows with a bank. */
+const isOfBank = (alias: string, bankId: string | null): Sql =>
+  bankId === null ? sql`true` : sql`${raw(alias)}.bank_id = ${bankId}`;
 
 /** Condition on entries `e`. Of a resource its whole files are read: their sides are movements, too. */
-function isSent(environmentId: string, of: Wanted): Sql {
+function isSent(environmentId: string, of: Wanted["of"]): Sql {
   if ("from" in of) return sql`e.settlement_date between ${of.from}::date and ${of.to}::date`;
   return sql`e.file_id in (
     select unnest(${of.ids}::uuid[])
@@ -141,7 +147,7 @@ function isSent(environmentId: string, of: Wanted): Sql {
 }
 
 /** Condition on entries of other parties `r`. Of one, all of its file are read. */
-function isReceived(environmentId: string, of: Wanted): Sql {
+function isReceived(environmentId: string, of: Wanted["of"]): Sql {
   if ("from" in of) return sql`r.settlement_date between ${of.from}::date and ${of.to}::date`;
   return sql`r.file_id in (
     select unnest(${of.ids}::uuid[])
@@ -150,7 +156,7 @@ function isReceived(environmentId: string, of: Wanted): Sql {
 }
 
 /** Condition on the files `f` of returns. */
-function isReturned(of: Wanted): Sql {
+function isReturned(of: Wanted["of"]): Sql {
   if ("from" in of) return sql`f.file_date between ${of.from}::date and ${of.to}::date`;
   return sql`f.id = any(${of.ids}::uuid[])`;
 }

@@ -3,7 +3,8 @@ import type { ActorRef } from "../../columns/actor-ref.ts";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { sql, type Sql } from "../../postgres/sql.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
+import { isShownBy, type ShowingStatement } from "./statement-lines.ts";
 
 const STATEMENT_BOOKINGS = table("statement_bookings", {
   environment_id: column<string>()("uuid"),
@@ -36,15 +37,13 @@ export async function updateReversedBookings(
   if (rows.length > 0) await tx.run(STATEMENT_BOOKINGS.update(rows, "reversed"));
 }
 
-/** Bookings in force of some days, oldest first, and whether a line of a statement shows each. */
+/** Bookings in force of some days, oldest first, and whether a statement, or another bank, shows each. */
 export function listBookingsOfDays(
   tx: Tx,
-  of: { environment_id: string; days: readonly CivilDate[]; statement_id: string },
+  of: { environment_id: string; days: readonly CivilDate[]; statement: ShowingStatement },
 ): Promise<(StatementBooking & { readonly is_shown: boolean })[]> {
   return tx.rows(sql`
-    select ${STATEMENT_BOOKINGS.listOf("b")}, exists (
-      select from bank_statement_matches m where m.environment_id = b.environment_id
-        and m.resource_id = b.id and m.statement_id = ${of.statement_id}) as is_shown
+    select ${STATEMENT_BOOKINGS.listOf("b")}, ${isShownBy(raw("b"), of.statement)} as is_shown
     from statement_bookings b
     where b.environment_id = ${of.environment_id} and b.reversed_at is null
       and b.booked_on = any(${of.days}::date[])

@@ -2,8 +2,8 @@ import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Cents, CivilDate, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
-import { json, raw, sql } from "../../postgres/sql.ts";
-import type { StatementPage } from "./bank-statements.ts";
+import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
+import type { BankStatementRow, StatementPage } from "./bank-statements.ts";
 
 /** Movements that the books expect, and money paid in and booked lines, which they do not. */
 export type MovementType =
@@ -181,23 +181,36 @@ export async function listLinesTogether(
   return rows.map((row) => row.line);
 }
 
+/** A statement that may show again what others showed. */
+export type ShowingStatement = Pick<BankStatementRow, "id" | "bank_id">;
+
+/** Whether a resource is shown by a line of a statement, or by one of another bank's statement. */
+export const isShownBy = (resource: Sql, { id, bank_id }: ShowingStatement): Sql => sql`exists (
+      select from bank_statement_matches m join bank_statements s
+        on s.environment_id = m.environment_id and s.id = m.statement_id
+      where m.environment_id = ${resource}.environment_id and m.resource_id = ${resource}.id
+        and (m.statement_id = ${id} or s.bank_id <> ${bank_id}::uuid))`;
+
 /** A line that nothing explains, with its statement. */
 export interface OpenLine extends StatementLineRow {
   readonly statement_id: string;
   readonly statement_name: string;
+  /** Of its statement. */
+  readonly bank_id: string | null;
 }
 
-/** Those of some days, over all statements, oldest first. */
+/** Those of some days, over all statements or those of one bank, oldest first. */
 export function listOpenLinesOfDays(
   db: Executor,
-  days: { environment_id: string; from: CivilDate; to: CivilDate },
+  days: { environment_id: string; bank_id: string | null; from: CivilDate; to: CivilDate },
 ): Promise<OpenLine[]> {
   return db.rows(sql`
-    select l.statement_id, s.name as statement_name, l.line, l.date, l.amount_cents, l.type_code,
+    select l.statement_id, s.name as statement_name, s.bank_id, l.line, l.date, l.amount_cents, l.type_code,
       l.text, l.difference
     from bank_statement_lines l
       join bank_statements s on s.environment_id = l.environment_id and s.id = l.statement_id
     where l.environment_id = ${days.environment_id} and l.difference is not null
+      and (${days.bank_id}::uuid is null or s.bank_id = ${days.bank_id}::uuid)
       and l.date between ${days.from}::date and ${days.to}::date
     order by l.date, s.created_at, l.statement_id, l.line`);
 }

@@ -4,7 +4,8 @@ import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
-import { sql } from "../../postgres/sql.ts";
+import { raw, sql } from "../../postgres/sql.ts";
+import { isShownBy, type ShowingStatement } from "../banks/statement-lines.ts";
 
 const PREFUNDING_RECEIPTS = table("prefunding_receipts", {
   environment_id: column<string>()("uuid"),
@@ -34,15 +35,13 @@ export async function updateReversed(tx: Tx, rows: readonly PrefundingReceipt[])
   if (rows.length > 0) await tx.run(PREFUNDING_RECEIPTS.update(rows, "reversed"));
 }
 
-/** Receipts in force of some days, oldest first, and how many lines of a statement match each. */
+/** Receipts in force of some days, oldest first, and whether a statement, or another bank, shows each. */
 export function listReceiptsOfDays(
   tx: Tx,
-  of: { environment_id: string; days: readonly CivilDate[]; statement_id: string },
+  of: { environment_id: string; days: readonly CivilDate[]; statement: ShowingStatement },
 ): Promise<(PrefundingReceipt & { readonly is_shown: boolean })[]> {
   return tx.rows(sql`
-    select ${PREFUNDING_RECEIPTS.listOf("r")}, exists (
-      select from bank_statement_matches m where m.environment_id = r.environment_id
-        and m.resource_id = r.id and m.statement_id = ${of.statement_id}) as is_shown
+    select ${PREFUNDING_RECEIPTS.listOf("r")}, ${isShownBy(raw("r"), of.statement)} as is_shown
     from prefunding_receipts r
     where r.environment_id = ${of.environment_id} and r.reversed_at is null
       and r.received_on = any(${of.days}::date[])

@@ -39,6 +39,10 @@ export const STATEMENT_FIELDS = {
   "BankStatement.format": "The format that was read. Null when none could be.",
   "BankStatement.name": "The name that was given to the statement.",
   "CreateBankStatement.name": "Your name for the statement.",
+  "BankStatement.bank_id":
+    "The bank whose account it is of. Null where there are several, none was given, and its text names none.",
+  "CreateBankStatement.bank_id":
+    "The bank whose account it is of. By default the only one, or the one whose routing number it names.",
   from_date: "The first day of the statement. Null when unreadable.",
   to_date: "The last day of the statement. Null when unreadable.",
   line_count: "The number of movements.",
