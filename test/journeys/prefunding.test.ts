@@ -164,6 +164,38 @@ test("a credit line lets payouts leave up to its limit, and is free again once w
   expect(await funding()).toHaveLength(2);
 });
 
+test.each(["a person", "a rule"])(
+  "a received credit that %s assigns to an account covers its payouts where they need money paid in",
+  async (by) => {
+    await fundBy("prefunded");
+    const { account_id } = sandbox;
+    const reason = "Is theirs.";
+    if (by === "a rule") {
+      const rule = { name: "Theirs", direction: "credit", act: "assign", account_id, reason };
+      await sandbox.post("/v1/received_entry_rules", rule);
+    }
+    const payout = await pay(30_000);
+    const credit = { direction: "credit", amount: 30_000, hold_to_act: true };
+    await sandbox.post("/v1/sandbox/received_entries", credit);
+    await sandbox.advance(MONDAY_EVENING);
+    expect(await statuses([payout])).toEqual(["scheduled"]);
+    const [entry = {}] = await sandbox.list("/v1/received_entries");
+    if (by === "a person") {
+      await sandbox.post(`/v1/received_entries/${String(entry["id"])}/assign`, {
+        account_id,
+        reason,
+      });
+    }
+    expect(await sandbox.get(`/v1/received_entries/${String(entry["id"])}`)).toMatchObject({
+      status: "posted",
+      account_id,
+    });
+    expect(await prefunding()).toMatchObject({ prefunded: "30000" });
+    await sandbox.advance(TUESDAY_EVENING);
+    expect(await statuses([payout])).toEqual(["pending"]);
+  },
+);
+
 const DAYS = 6;
 const SEED = process.env["PREFUNDING_SEED"] ?? "prefunding";
 

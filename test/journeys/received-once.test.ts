@@ -69,11 +69,11 @@ test("a credit that a bank's file brought first is its line, which books nothing
   const { account_id } = sandbox;
   const assigned = { account_id, reason: "Is theirs." };
   await sandbox.post(`/v1/received_entries/${String(entry["id"])}/assign`, assigned);
-  expect(await books()).toEqual({ bank_cash: -900, available: 900 });
+  expect(await books()).toEqual({ bank_cash: -900, prefunded: 900 });
   // A wire of the same amount is other money.
   const wire = await show("wire", [MONDAY, `WIRE ${reference}`], [MONDAY, `ACH ${reference}`]);
   expect(wire).toMatchObject({ state: "agreed", matched_count: 2 });
-  expect(await books()).toEqual({ bank_cash: -1_800, available: 900, prefunded: 900 });
+  expect(await books()).toEqual({ bank_cash: -1_800, prefunded: 1_800 });
 });
 
 test("a line that may show an open credit is booked neither by itself nor by a person, and is matched by hand", async () => {

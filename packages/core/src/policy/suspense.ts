@@ -48,7 +48,7 @@ export const SUSPENSE_ACTS = {
     account: "prefunded",
   },
   prefund: {
-    meaning: "A line of a bank statement had shown the money before, as paid in for payouts.",
+    meaning: "The money is this account's, paid in for payouts that need it.",
     of: "in",
     account: "prefunded",
   },

@@ -19,6 +19,7 @@ import { createReceivedReturn } from "../../payments/auxiliary/received-returns/
 import { returnFaultAt } from "../../payments/received/return-fault.ts";
 import { moveReceivedEntries } from "../../payments/received/move-received.ts";
 import { serializeReceivedEntry } from "../../payments/received/serialize-received.ts";
+import { creditActsOf } from "../../payments/suspense/credit-acts.ts";
 import { endSuspense } from "../../payments/suspense/end-suspense.ts";
 import { refuseAccountKey, scopeOf } from "../shared/platform-resources.ts";
 import { suspenseContextOf } from "../shared/suspense-context.ts";
@@ -72,7 +73,7 @@ export const assignReceivedEntry = route(
     path: "/v1/received_entries/:id/assign",
     summary: "Assign a received entry to an account",
     description:
-      "A credit adds to the account's `available`, a debit takes from it. With `customer_id` the entry is matched to one of the account's customers. The exception of the entry is resolved.",
+      "A credit adds to the account's `available`, or to its `prefunded` where its payouts need money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id` the entry is matched to one of the account's customers. The exception of the entry is resolved.",
     body: Type.Object({
       account_id: Uuid(),
       customer_id: Type.Optional(Uuid()),
@@ -98,8 +99,10 @@ export const assignReceivedEntry = route(
     const cents = item.suspense_open_cents;
     const suspense = await suspenseContextOf(context);
     const chart = await app.charts(tx, environment.id, [account_id]);
+    const actOf = await creditActsOf(tx, environment.id, [account_id]);
+    const act = cents < 0n ? actOf(account_id) : "assign";
     await endSuspense(tx, { ...suspense, chart }, [
-      { item, act: "assign", cents, reason, account_id, customer_id },
+      { item, act, cents, reason, account_id, customer_id },
     ]);
     return await replyEntry(context, row.id);
   },

@@ -4,6 +4,7 @@ import {
   type Cents,
   type Instant,
   type RuledEntry,
+  type SuspenseAct,
 } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import type { Tx } from "../../../db/postgres/executor.ts";
@@ -23,6 +24,7 @@ import {
 import { lockSuspenseItems, type SuspenseItem } from "../../../db/tables/files/suspense-items.ts";
 import { listAvailable } from "../../../db/tables/ledger/available.ts";
 import { createReceivedReturn } from "../../auxiliary/received-returns/received-returns.ts";
+import { creditActsOf } from "../../suspense/credit-acts.ts";
 import { endSuspense, type SuspenseEnding } from "../../suspense/end-suspense.ts";
 import { ENGINE_ACTOR } from "../../transitions/move.ts";
 import type { Step, StepRun } from "../../transitions/step.ts";
@@ -61,6 +63,8 @@ interface Facts {
   readonly items: ReadonlyMap<string, SuspenseItem>;
   /** What accounts have for debits; less once a debit is assigned. */
   readonly available: Map<string, Cents>;
+  /** What gives a credit to an account. */
+  readonly creditActOf: (accountId: string) => SuspenseAct;
 }
 
 interface Decision {
@@ -68,6 +72,8 @@ interface Decision {
   readonly item: SuspenseItem;
   /** The rule that decides it; absent where it waits. */
   readonly rule?: CountedRule;
+  /** What gives its money to the rule's account. */
+  readonly act?: SuspenseAct;
   /** Why the rule that covers it does not decide it. */
   readonly why?: string;
 }
@@ -88,6 +94,7 @@ async function decideAll(
     banks: await listBanks(tx, environment_id),
     items: new Map(items.map((item) => [item.id, item])),
     available: await listAvailable(tx, environment_id, accounts),
+    creditActOf: await creditActsOf(tx, environment_id, accounts),
   };
   // Credits first: they may cover debits of the same file.
   const inOrder = due.toSorted((a, b) => a.direction.localeCompare(b.direction));
@@ -112,12 +119,14 @@ function decide(row: ReceivedEntryRow, rules: readonly CountedRule[], facts: Fac
     return { row, item, why: `The rule "${rule.name}" could not decide it. ${fault}` };
   }
   if (rule.uses_left !== null) rule.uses_left -= 1;
-  if (rule.act === "assign") {
-    const account = accountOf(rule, row) ?? "";
+  if (rule.act !== "assign") return { row, item, rule };
+  const account = accountOf(rule, row) ?? "";
+  const act = row.direction === "credit" ? facts.creditActOf(account) : "assign";
+  if (act === "assign") {
     const left = (facts.available.get(account) ?? 0n) - item.suspense_open_cents;
     facts.available.set(account, left);
   }
-  return { row, item, rule };
+  return { row, item, rule, act };
 }
 
 const ruledEntry = (row: ReceivedEntryRow): RuledEntry => ({
@@ -203,11 +212,11 @@ function usesOf(done: readonly Decision[]): Map<string, number> {
 
 const reasonOf = (rule: ReceivedEntryRule) => `The rule "${rule.name}": ${rule.reason}`;
 
-function endingOf({ row, item, rule }: Decision): SuspenseEnding {
+function endingOf({ row, item, rule, act = "assign" }: Decision): SuspenseEnding {
   const by = assertFound(rule, "the rule that assigns");
   return {
     item,
-    act: "assign",
+    act,
     cents: item.suspense_open_cents,
     reason: reasonOf(by),
     account_id: accountOf(by, row) ?? "",
