@@ -38,6 +38,7 @@ export const STATEMENT_SUCCESSES = {
   }),
   "bank_statements.receive": wire,
   "bank_statements.book": charged,
+  "bank_statements.bookings": () => ({}),
   "prefunding.list": () => ({}),
   "prefunding.waiting": async (w: Actions) => ({ path: [idOf(await w.account())] }),
   "prefunding.pull": pull,

@@ -20,7 +20,7 @@ const blocksOf = (page: string, language: string) =>
 it.each([
   ["docs/tutorial.md", 6],
   ["docs/guides/returns.md", 4],
-  ["docs/guides/reconciliation.md", 5],
+  ["docs/guides/reconciliation.md", 6],
   ["docs/guides/platform-onboarding.md", 7],
   ["docs/guides/testing-in-ci.md", 2],
   ["docs/guides/recipes.md", 8],

@@ -66,10 +66,8 @@ test("a person books a charge of the bank, and its line is explained", async () 
   expect(compared).toMatchObject({ difference: "0", line_count: 0, lines: [] });
   const again = await sandbox.call("POST", book, { body: fee });
   expect([again.status, again.body.data]).toMatchObject([422, { code: "statement_line_matched" }]);
-  const { data: log } = (await sandbox.call("GET", "/v1/audit_log?page_size=50")).body;
-  expect((log as Resource[]).map(({ action }) => action as string)).toContain(
-    "bank_statement.booked",
-  );
+  const log = await sandbox.list("/v1/audit_log?page_size=50");
+  expect(log.map(({ action }) => action as string)).toContain("bank_statement.booked");
   await expectInvariants(service, sandbox.environment.id);
   await expectCompleteLog(sandbox);
 });
@@ -98,6 +96,11 @@ test("a line that overlapping statements show is booked once, and taken back wit
   expect(await balancesOf(sandbox)).toMatchObject({ bank_fees: -2_500 });
   await sandbox.call("DELETE", `${lineOf(third)}/match?reason=Wrong`);
   expect(await balancesOf(sandbox)).toEqual({});
+  const bookings = "/v1/statement_bookings?ledger_account=bank_fees";
+  expect(await sandbox.list(bookings)).toMatchObject([
+    { amount: "-2500", reason: fee.reason, reverse_reason: "Wrong" },
+    { amount: "-2500", reason: fee.reason, reverse_reason: "Wrong" },
+  ]);
   await expectInvariants(service, sandbox.environment.id);
   await expectCompleteLog(sandbox);
 });

@@ -57,7 +57,9 @@ import type {
   BankRoute,
   BankRoutesListQuery,
   BankStatement,
+  BankStatementBooking,
   BankStatementLine,
+  BankStatementsBookingsQuery,
   BankStatementsLinesQuery,
   BankStatementsListQuery,
   BankStatementsUnmatchQuery,
@@ -65,6 +67,7 @@ import type {
   BanksProfilesQuery,
   BeginOidcSession,
   BeginTotpCredential,
+  BookBankStatement,
   Bridge,
   BridgeTheme,
   BulkJob,
@@ -921,6 +924,17 @@ export const OPERATIONS = {
     method: "POST",
     path: "/v1/bank_statements/{id}/lines/{line}/receive",
     input: "body",
+  },
+  "bank_statements.book": {
+    method: "POST",
+    path: "/v1/bank_statements/{id}/lines/{line}/book",
+    input: "body",
+  },
+  "bank_statements.bookings": {
+    method: "GET",
+    path: "/v1/statement_bookings",
+    input: "query",
+    pages: "number",
   },
   "reconciliation.differences": {
     method: "GET",
@@ -2272,6 +2286,20 @@ export interface Operations {
       body: ReceiveBankStatement,
       options?: RequestOptions,
     ): Promise<BankStatementLine>;
+
+    /** Book a line to a ledger account: `POST /v1/bank_statements/{id}/lines/{line}/book`. */
+    book(
+      id: string,
+      line: string,
+      body: BookBankStatement,
+      options?: RequestOptions,
+    ): Promise<BankStatementLine>;
+
+    /** List booked lines of bank statements: `GET /v1/statement_bookings`. */
+    bookings(
+      query?: BankStatementsBookingsQuery,
+      options?: RequestOptions,
+    ): List<BankStatementBooking>;
   };
   readonly reconciliation: {
     /** Compare bank statements with the books, by day: `GET /v1/reconciliation/differences`. */

@@ -1309,6 +1309,8 @@ export type BankStatement = {
   readonly name: string;
   /** The SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
+  /** The bank whose account it is of. Null where there are several, none was given, and its text names none. */
+  readonly bank_id: string | null;
   /** Whether it was read, and agrees with the books. */
   readonly state: "stored" | "unreadable" | "agreed" | "differs";
   /** The format that was read. Null when none could be. */
@@ -1356,6 +1358,35 @@ export type BankStatement = {
   readonly updated_at: string;
 };
 
+export type BankStatementBooking = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The ledger account to which the line was booked. */
+  readonly ledger_account: "bank_fees" | "clearing_handed_over" | "unclaimed_funds" | "write_offs";
+  /** Cents of the line, signed: what came in is positive. */
+  readonly amount: string;
+  /** The day on which the bank's statement shows the line. */
+  readonly date: string;
+  /** What the bank's statement says of it. */
+  readonly text: string;
+  /** What the line is, as the person said who booked it. */
+  readonly reason: string;
+  /** The bank's document about it. Null when none was named. */
+  readonly document: string | null;
+  /** Who booked it, as a type and an id. */
+  readonly booked_by: string;
+  /** When it was taken back. Null while it counts. */
+  readonly reversed_at: string | null;
+  /** Who took it back, as a type and an id. Null while it counts. */
+  readonly reversed_by: string | null;
+  /** Why it was taken back. Null while it counts. */
+  readonly reverse_reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
 export type BankStatementLine = {
   /** The line of the file, from 1. */
   readonly line: number;
@@ -1376,6 +1407,7 @@ export type BankStatementLine = {
     | "received_file"
     | "received_entry"
     | "prefunding_receipt"
+    | "statement_booking"
     | null;
   /** The id of what it was found to be, a UUID. Null when nothing. */
   readonly matched_id: string | null;
@@ -1389,11 +1421,15 @@ export type BankStatementLine = {
       | "return_file"
       | "received_file"
       | "received_entry"
-      | "prefunding_receipt";
+      | "prefunding_receipt"
+      | "statement_booking";
     /** The id of the movement, a UUID. */
     readonly id: string;
     /** Cents of the line that it explains, signed. */
     readonly amount: string;
+    /** The ledger account to which a person booked the line. Null where it is a movement of the books. */
+    readonly ledger_account:
+      "bank_fees" | "clearing_handed_over" | "unclaimed_funds" | "write_offs" | null;
     /** Who matched it, as `engine:engine` or `operator:` with an id. */
     readonly matched_by: string;
     /** Why a person matched it. Null where the service did. */
@@ -1413,6 +1449,17 @@ export type BeginOidcSession = {
 export type BeginTotpCredential = {
   /** What you call it. Null when it has no name. */
   readonly label?: string | null;
+};
+
+export type BookBankStatement = {
+  /** The ledger account to which the line is booked. */
+  readonly ledger_account: "bank_fees" | "clearing_handed_over" | "unclaimed_funds" | "write_offs";
+  /** The line's amount in cents, without its sign. */
+  readonly amount: Cents;
+  /** What the line is, in a sentence. */
+  readonly reason: string;
+  /** The bank's document about it, such as an invoice. */
+  readonly document?: string;
 };
 
 export type Bridge = {
@@ -2261,6 +2308,7 @@ export type CreateApprovalRule = {
     | "received_rule.create"
     | "originator.activate"
     | "suspense.write_off"
+    | "statement.book"
     | "ledger.close"
     | "ruleset.publish"
     | "screening.decide"
@@ -2300,6 +2348,8 @@ export type CreateBankStatement = {
   readonly name: string;
   /** The statement's text: BAI2, camt.053 or CSV. */
   readonly content: string;
+  /** The bank whose account it is of. By default the only one, or the one whose routing number it names. */
+  readonly bank_id?: string;
 };
 
 export type CreateCapabilityRequest = {
@@ -3278,6 +3328,8 @@ export type CreateWebhookEndpoint = {
         | "work_item.reopened"
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
+        | "statement_booking.created"
+        | "statement_booking.reversed"
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
@@ -3352,6 +3404,7 @@ export type CreateWebhookEndpoint = {
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
+        | "statement_booking.*"
         | "suspense_item.*"
         | "received_entry.*"
         | "proof_request.*"
@@ -4014,6 +4067,8 @@ export type AnyEvent = {
     | "work_item.reopened"
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
@@ -4223,6 +4278,8 @@ export type EventsItem = {
     | "work_item.reopened"
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
@@ -5305,6 +5362,7 @@ export type Ledger = {
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
+    | "bank_fees"
     | "verification_costs"
     | "fee_income"
     | "invoice_receipts"
@@ -5378,6 +5436,7 @@ export type LedgerEntrySide = {
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
+    | "bank_fees"
     | "verification_costs"
     | "fee_income"
     | "invoice_receipts"
@@ -7635,6 +7694,7 @@ export type PostingsItem = {
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
+    | "bank_fees"
     | "verification_costs"
     | "fee_income"
     | "invoice_receipts"
@@ -7657,6 +7717,7 @@ export type PostingsItem = {
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
+    | "bank_fees"
     | "verification_costs"
     | "fee_income"
     | "invoice_receipts"
@@ -8643,6 +8704,8 @@ export type ReplayWebhookEndpoint = {
     | "work_item.reopened"
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
@@ -8717,6 +8780,7 @@ export type ReplayWebhookEndpoint = {
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
+    | "statement_booking.*"
     | "suspense_item.*"
     | "received_entry.*"
     | "proof_request.*"
@@ -9378,6 +9442,7 @@ export type Resource = {
     | "origination_stop"
     | "work_item"
     | "prefunding_receipt"
+    | "statement_booking"
     | "suspense_item"
     | "received_entry"
     | "proof_request"
@@ -11432,7 +11497,7 @@ export type SuspenseItem = {
   /** The line of the entry in the bank's file. */
   readonly line: number;
   /** What the bank's entry was. */
-  readonly kind: "return" | "unmatched" | "dishonored" | "contested" | "forward";
+  readonly kind: "return" | "unmatched" | "dishonored" | "contested" | "forward" | "reversal";
   /** The return code, or the transaction code of a forward entry. */
   readonly code: string;
   /** The trace number that the entry names; once it is matched, the one of the payment's entry. */
@@ -11463,7 +11528,7 @@ export type SuspenseItem = {
       | "prefund"
       | "return"
       | "dishonor";
-    /** What the act ended, in cents. */
+    /** What the act ended, in cents; below zero it takes an act back, since a reversal came back. */
     readonly amount: string;
     /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
     readonly payment_id: string | null;
@@ -11667,6 +11732,8 @@ export type TestWebhookEndpoint = {
     | "work_item.reopened"
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
@@ -11872,6 +11939,8 @@ export type TransitionsItem = {
     | "work_item.reopened"
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
@@ -11948,6 +12017,7 @@ export type TransitionsItem = {
     | "origination_stop"
     | "work_item"
     | "prefunding_receipt"
+    | "statement_booking"
     | "suspense_item"
     | "received_entry"
     | "proof_request"
@@ -12397,6 +12467,8 @@ export type UpdateWebhookEndpoint = {
         | "work_item.reopened"
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
+        | "statement_booking.created"
+        | "statement_booking.reversed"
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
@@ -12471,6 +12543,7 @@ export type UpdateWebhookEndpoint = {
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
+        | "statement_booking.*"
         | "suspense_item.*"
         | "received_entry.*"
         | "proof_request.*"
@@ -12736,6 +12809,8 @@ export type WebhookEndpoint = {
         | "work_item.reopened"
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
+        | "statement_booking.created"
+        | "statement_booking.reversed"
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
@@ -12810,6 +12885,7 @@ export type WebhookEndpoint = {
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
+        | "statement_booking.*"
         | "suspense_item.*"
         | "received_entry.*"
         | "proof_request.*"
@@ -12994,6 +13070,8 @@ export type WebhookEndpointCreate = {
         | "work_item.reopened"
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
+        | "statement_booking.created"
+        | "statement_booking.reversed"
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
@@ -13068,6 +13146,7 @@ export type WebhookEndpointCreate = {
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
+        | "statement_booking.*"
         | "suspense_item.*"
         | "received_entry.*"
         | "proof_request.*"
@@ -14576,7 +14655,28 @@ export type BankStatementsUnmatchQuery = {
   readonly reason: string;
 };
 
+export type BankStatementsBookingsQuery = {
+  /** Only those booked to this ledger account. */
+  readonly ledger_account?: "bank_fees" | "clearing_handed_over" | "unclaimed_funds" | "write_offs";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type ReconciliationDifferencesQuery = {
+  /** Only those of this bank. */
+  readonly bank_id?: string;
   /** The first day. */
   readonly from?: string;
   /** The last day. */
@@ -14725,6 +14825,7 @@ export type LedgerBalancesQuery = {
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
+    | "bank_fees"
     | "verification_costs"
     | "fee_income"
     | "invoice_receipts"
@@ -15016,6 +15117,8 @@ export type EventsListQuery = {
     | "work_item.reopened"
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
@@ -15090,6 +15193,7 @@ export type EventsListQuery = {
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
+    | "statement_booking.*"
     | "suspense_item.*"
     | "received_entry.*"
     | "proof_request.*"
@@ -15262,6 +15366,8 @@ export type EventsStreamQuery = {
     | "work_item.reopened"
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
@@ -15336,6 +15442,7 @@ export type EventsStreamQuery = {
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
+    | "statement_booking.*"
     | "suspense_item.*"
     | "received_entry.*"
     | "proof_request.*"
@@ -15942,7 +16049,7 @@ export type SuspenseItemsListQuery = {
   /** Only this direction. */
   readonly direction?: "out" | "in";
   /** Only this kind. */
-  readonly kind?: "return" | "unmatched" | "dishonored" | "contested" | "forward";
+  readonly kind?: "return" | "unmatched" | "dishonored" | "contested" | "forward" | "reversal";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
@@ -16386,6 +16493,8 @@ export type EventData = {
   readonly "work_item.reopened": WorkItem;
   readonly "prefunding_receipt.created": PrefundingReceipt;
   readonly "prefunding_receipt.reversed": PrefundingReceipt;
+  readonly "statement_booking.created": BankStatementBooking;
+  readonly "statement_booking.reversed": BankStatementBooking;
   readonly "suspense_item.updated": SuspenseItem;
   readonly "received_entry.created": ReceivedEntry;
   readonly "received_entry.updated": ReceivedEntry;
@@ -16646,6 +16755,11 @@ export type PrefundingReceiptEvent = EventOf<
   "prefunding_receipt.created" | "prefunding_receipt.reversed"
 >;
 
+/** An event of the resource `statement_booking`. */
+export type StatementBookingEvent = EventOf<
+  "statement_booking.created" | "statement_booking.reversed"
+>;
+
 /** An event of the resource `suspense_item`. */
 export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
 
@@ -16757,6 +16871,7 @@ export type Event =
   | OriginationStopEvent
   | WorkItemEvent
   | PrefundingReceiptEvent
+  | StatementBookingEvent
   | SuspenseItemEvent
   | ReceivedEntryEvent
   | ProofRequestEvent

@@ -52,7 +52,7 @@ export * from "./lifecycles/received-entries.ts";
 export * from "./lifecycles/return-requests.ts";
 export * from "./lifecycles/late-return-permissions.ts";
 export * from "./lifecycles/received-return-entries.ts";
-export * from "./policy/statement-bookings.ts";
+export * from "./policy/banks/statement-bookings.ts";
 export * from "./policy/suspense.ts";
 export * from "./policy/risk/work-items.ts";
 export * from "./policy/names/fold-name.ts";

@@ -2420,7 +2420,9 @@ class BankStatements:
         Accepts BAI2, camt.053, or CSV with headers for a date and an amount. The statement is
         stored before it is parsed; uploading the same bytes again returns the first result. Lines
         are matched by funding event key, trace number, file name, or amount and date. Differences
-        are listed and open an exception. Requires a platform key.
+        are listed and open an exception. Where there are several banks, it is of `bank_id`, else of
+        the bank whose routing number it names, and only that bank's movements are expected; of
+        neither, those of all banks. Requires a platform key.
 
         Needs the scope `ledger:write`.
 
@@ -2618,6 +2620,76 @@ class BankStatements:
             )
         )
         return result
+
+    def book(
+        self,
+        id: str,
+        line: str,
+        body: t.BookBankStatement,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.BankStatementLine:
+        """
+        Book a line to a ledger account.
+
+        For a line that is no movement of the books: a charge of the bank, what the bank or another
+        system settles of money that was handed over, unclaimed money that was paid out, money that
+        is lost. `amount` repeats the line's without its sign. In live, above $100.00 a second
+        person approves. Refused for a line that may be entries of other parties: match it to them.
+        A line whose date, amount and text another statement showed before is matched to its
+        booking, and books nothing. `DELETE` of the line's match takes the booking back.
+
+        Needs the scope `ledger:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.BankStatementLine = self._transport.send(
+            Call(
+                "POST",
+                "/v1/bank_statements/{id}/lines/{line}/book",
+                path_parameters={"id": id, "line": line},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def bookings(
+        self,
+        *,
+        ledger_account: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.BankStatementBooking]:
+        """
+        List booked lines of bank statements.
+
+        Also those taken back. Requires a platform key.
+
+        Needs the scope `ledger:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/statement_bookings",
+                query={"ledger_account": ledger_account, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
 
 
 class Banks:
@@ -8935,8 +9007,10 @@ class ReceivedEntries:
         """
         Assign a received entry to an account.
 
-        A credit adds to the account's `available`, a debit takes from it. With `customer_id` the
-        entry is matched to one of the account's customers. The exception of the entry is resolved.
+        A credit adds to the account's `available`, or to its `prefunded` where its payouts need
+        money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id`
+        the entry is matched to one of the account's customers. The exception of the entry is
+        resolved.
 
         Needs the scope `exceptions:write`.
 
@@ -9202,6 +9276,7 @@ class Reconciliation:
     def differences(
         self,
         *,
+        bank_id: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -9211,8 +9286,8 @@ class Reconciliation:
 
         What the books expect on the settlement account, what statements show of it, lines that
         nothing explains, with what they may be, and movements that no statement shows. At most 31
-        days; by default the last 14. Lists hold 200 items; their counts are of all. Requires a
-        platform key.
+        days; by default the last 14. With `bank_id`, only statements and movements of that bank.
+        Lists hold 200 items; their counts are of all. Requires a platform key.
 
         Needs the scope `ledger:read`.
 
@@ -9222,7 +9297,7 @@ class Reconciliation:
             Call(
                 "GET",
                 "/v1/reconciliation/differences",
-                query={"from": from_, "to": to},
+                query={"bank_id": bank_id, "from": from_, "to": to},
                 timeout=timeout,
             )
         )

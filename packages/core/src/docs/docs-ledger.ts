@@ -7,7 +7,7 @@ import { COVER_POSTING_RULES } from "../policy/payout-funding.ts";
 import { FEE_POSTING_RULES } from "../policy/fees.ts";
 import { FUNDING_POSTING_RULES } from "../policy/funding-postings.ts";
 import { PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
-import { STATEMENT_BOOKING_POSTING_RULES } from "../policy/statement-bookings.ts";
+import { STATEMENT_BOOKING_POSTING_RULES } from "../policy/banks/statement-bookings.ts";
 import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES } from "../policy/suspense.ts";
 import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
 import { VERIFICATION_POSTING_RULES } from "../lifecycles/verifications.ts";

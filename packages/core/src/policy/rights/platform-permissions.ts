@@ -137,6 +137,7 @@ export const PLATFORM_PERMISSIONS = {
       "bank_statements.list",
       "bank_statements.get",
       "bank_statements.lines",
+      "bank_statements.bookings",
       "reconciliation.differences",
       "prefunding.list",
       "prefunding.waiting",

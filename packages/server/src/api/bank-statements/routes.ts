@@ -8,6 +8,7 @@ import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { Text, Uuid } from "../../http/schema/schema.ts";
 import { serializeStatement, importStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
+import { listStatementBookings } from "./bookings.ts";
 import { bookStatementLine } from "./book.ts";
 import { bookedAccountsOf, matchStatementLine, unmatchStatementLine } from "./match.ts";
 import { receiveStatementLine } from "./receive.ts";
@@ -126,4 +127,5 @@ export const bankStatementsRoutes: readonly Route[] = [
   receiveStatementLine,
   bookStatementLine,
   unmatchStatementLine,
+  listStatementBookings,
 ];

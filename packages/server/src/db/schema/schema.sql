@@ -304,6 +304,7 @@ CREATE INDEX auxiliary_entries_by_original_file ON auxiliary_entries USING btree
 CREATE INDEX auxiliary_entries_by_paykey ON auxiliary_entries USING btree (paykey_id, created_at) WHERE (paykey_id IS NOT NULL);
 CREATE INDEX auxiliary_entries_by_payment ON auxiliary_entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX auxiliary_entries_due ON auxiliary_entries USING btree (environment_id, kind, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX auxiliary_entries_in_suspense ON auxiliary_entries USING btree (environment_id, settled_at) WHERE ((kind = 'reversal'::text) AND (is_applied = false));
 CREATE UNIQUE INDEX auxiliary_entries_open_verification ON auxiliary_entries USING btree (environment_id, paykey_id) WHERE ((kind = 'verification'::text) AND (due_at IS NOT NULL));
 CREATE UNIQUE INDEX auxiliary_entries_reply_once ON auxiliary_entries USING btree (environment_id, item_key) WHERE (item_key IS NOT NULL);
 CREATE UNIQUE INDEX auxiliary_entries_reversal_once ON auxiliary_entries USING btree (environment_id, payment_id) WHERE (kind = 'reversal'::text);
@@ -398,7 +399,7 @@ create table bank_statement_matches (
   matched_at timestamp with time zone not null,
   constraint bank_statement_matches_pkey PRIMARY KEY (environment_id, statement_id, line, number),
   constraint bank_statement_matches_environment_id_statement_id_line_fkey FOREIGN KEY (environment_id, statement_id, line) REFERENCES bank_statement_lines(environment_id, statement_id, line) ON DELETE CASCADE,
-  constraint bank_statement_matches_resource_type_check CHECK ((resource_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text, 'received_file'::text, 'received_entry'::text, 'prefunding_receipt'::text])))
+  constraint bank_statement_matches_resource_type_check CHECK ((resource_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text, 'received_file'::text, 'received_entry'::text, 'prefunding_receipt'::text, 'statement_booking'::text])))
 );
 CREATE INDEX bank_statement_matches_by_resource ON bank_statement_matches USING btree (environment_id, resource_id);
 
@@ -408,6 +409,7 @@ create table bank_statements (
   name text not null,
   sha256 bytea not null,
   body bytea not null,
+  bank_id uuid,
   state text not null,
   format text,
   from_date date,
@@ -422,10 +424,12 @@ create table bank_statements (
   body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint bank_statements_pkey PRIMARY KEY (environment_id, id),
   constraint bank_statements_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id),
+  constraint bank_statements_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
   constraint bank_statements_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['bai2'::text, 'csv'::text, 'camt053'::text]))),
   constraint bank_statements_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'unreadable'::text, 'agreed'::text, 'differs'::text])))
 );
+CREATE INDEX bank_statements_by_bank ON bank_statements USING btree (environment_id, bank_id) WHERE (bank_id IS NOT NULL);
 CREATE UNIQUE INDEX bank_statements_once ON bank_statements USING btree (environment_id, sha256);
 
 create table banks (
@@ -2832,6 +2836,30 @@ create table sinks (
   constraint sinks_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text])))
 );
 
+create table statement_bookings (
+  environment_id uuid not null,
+  id uuid not null,
+  ledger_account text not null,
+  amount_cents bigint not null,
+  booked_on date not null,
+  text text not null,
+  reason text not null,
+  document text,
+  booked_by json not null,
+  reversed_at timestamp with time zone,
+  reversed_by json,
+  reverse_reason text,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint statement_bookings_pkey PRIMARY KEY (environment_id, id),
+  constraint statement_bookings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint statement_bookings_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint statement_bookings_check CHECK ((num_nonnulls(reversed_at, reversed_by, reverse_reason) = ANY (ARRAY[0, 3]))),
+  constraint statement_bookings_ledger_account_check CHECK ((ledger_account = ANY (ARRAY['bank_fees'::text, 'clearing_handed_over'::text, 'unclaimed_funds'::text, 'write_offs'::text])))
+);
+CREATE INDEX statement_bookings_shown ON statement_bookings USING btree (environment_id, booked_on) WHERE (reversed_at IS NULL);
+
 create table suspense_acts (
   environment_id uuid not null,
   suspense_id uuid not null,
@@ -3087,7 +3115,54 @@ create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
     column3 AS credit_code
-   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('collect_fees'::text,'available'::text,'fees_receivable'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('earn_fee'::text,'fees_receivable'::text,'fee_income'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('forward'::text,'suspense'::text,'prefunded'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'collecting'::text,'prefunded'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'funding_in_transit'::text,'collecting'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('pay_invoice'::text,'invoice_receipts'::text,'fees_receivable'::text), ('prefund'::text,'suspense'::text,'prefunded'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'collecting'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'collecting'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('refund_fee'::text,'fee_income'::text,'fees_receivable'::text), ('release_fees'::text,'fees_receivable'::text,'available'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'collecting'::text,'bank_cash'::text), ('return'::text,'collecting'::text,'funding_in_transit'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('return'::text,'prefunded'::text,'bank_cash'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_invoice'::text,'fees_receivable'::text,'invoice_receipts'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('waive_fee'::text,'fee_income'::text,'fees_receivable'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
+   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('book_line'::text,'bank_cash'::text,'bank_fees'::text), ('book_line'::text,'bank_cash'::text,'clearing_handed_over'::text), ('book_line'::text,'bank_cash'::text,'unclaimed_funds'::text), ('book_line'::text,'bank_cash'::text,'write_offs'::text), ('book_line'::text,'bank_fees'::text,'bank_cash'::text), ('book_line'::text,'clearing_handed_over'::text,'bank_cash'::text), ('book_line'::text,'unclaimed_funds'::text,'bank_cash'::text), ('book_line'::text,'write_offs'::text,'bank_cash'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('collect_fees'::text,'available'::text,'fees_receivable'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('earn_fee'::text,'fees_receivable'::text,'fee_income'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('forward'::text,'suspense'::text,'prefunded'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'collecting'::text,'prefunded'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'funding_in_transit'::text,'collecting'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('park'::text,'unclaimed_funds'::text,'suspense'::text), ('pay_invoice'::text,'invoice_receipts'::text,'fees_receivable'::text), ('prefund'::text,'suspense'::text,'prefunded'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'collecting'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'collecting'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('refund_fee'::text,'fee_income'::text,'fees_receivable'::text), ('release_fees'::text,'fees_receivable'::text,'available'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'collecting'::text,'bank_cash'::text), ('return'::text,'collecting'::text,'funding_in_transit'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('return'::text,'prefunded'::text,'bank_cash'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_invoice'::text,'fees_receivable'::text,'invoice_receipts'::text), ('reverse_line'::text,'bank_cash'::text,'bank_fees'::text), ('reverse_line'::text,'bank_cash'::text,'clearing_handed_over'::text), ('reverse_line'::text,'bank_cash'::text,'unclaimed_funds'::text), ('reverse_line'::text,'bank_cash'::text,'write_offs'::text), ('reverse_line'::text,'bank_fees'::text,'bank_cash'::text), ('reverse_line'::text,'clearing_handed_over'::text,'bank_cash'::text), ('reverse_line'::text,'unclaimed_funds'::text,'bank_cash'::text), ('reverse_line'::text,'write_offs'::text,'bank_cash'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('waive_fee'::text,'fee_income'::text,'fees_receivable'::text), ('write_off'::text,'suspense'::text,'write_offs'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
+
+create view suspense_items as
+ SELECT i.environment_id,
+    i.suspense_id AS id,
+    i.item_key,
+    f.bank_id,
+    i.file_id,
+    i.line,
+    i.kind,
+    i.code,
+    i.original_trace_number,
+    i.trace_number,
+    i.payment_id,
+    i.suspense_cents,
+    i.suspense_open_cents,
+    i.applied_at AS created_at,
+    i.outcome
+   FROM (inbound_items i
+     JOIN ach_files f ON (((f.environment_id = i.environment_id) AND (f.id = i.file_id))))
+  WHERE (i.suspense_id IS NOT NULL)
+UNION ALL
+ SELECT a.environment_id,
+    a.id,
+    (a.id)::text AS item_key,
+    a.bank_id,
+    a.file_id,
+    e.line,
+    'reversal'::text AS kind,
+    ''::text AS code,
+    COALESCE(o.trace_number, ''::text) AS original_trace_number,
+    e.trace_number,
+    a.payment_id,
+    s.cents AS suspense_cents,
+    (s.cents - (COALESCE(( SELECT sum(x.cents) AS sum
+           FROM suspense_acts x
+          WHERE ((x.environment_id = a.environment_id) AND (x.suspense_id = a.id))), (0)::numeric))::bigint) AS suspense_open_cents,
+    a.settled_at AS created_at,
+    'applied'::text AS outcome
+   FROM (((auxiliary_entries a
+     JOIN entries e ON (((e.environment_id = a.environment_id) AND (e.auxiliary_entry_id = a.id) AND (e.file_id = a.file_id))))
+     LEFT JOIN entries o ON (((o.environment_id = a.environment_id) AND (o.file_id = a.original_file_id) AND (o.line = a.original_line))))
+     CROSS JOIN LATERAL ( SELECT
+                CASE a.payment_kind
+                    WHEN 'charge'::text THEN a.amount_cents
+                    ELSE (- a.amount_cents)
+                END AS cents) s)
+  WHERE ((a.kind = 'reversal'::text) AND (a.is_applied = false));
 
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
@@ -4616,6 +4691,8 @@ alter table simulated_returns force row level security;
 
 alter table sinks force row level security;
 
+alter table statement_bookings force row level security;
+
 alter table suspense_acts force row level security;
 
 alter table webhook_deliveries force row level security;
@@ -4881,6 +4958,8 @@ create policy environment_only on search_documents as PERMISSIVE for ALL to publ
 create policy environment_only on simulated_returns as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on sinks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on statement_bookings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on suspense_acts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

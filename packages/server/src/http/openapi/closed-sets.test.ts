@@ -97,6 +97,8 @@ describe("closed sets", () => {
     "WorkItem.decisions.reason",
     "LiftOriginationStop.reason",
     "PrefundingReceipt.reason",
+    "BookBankStatement.reason",
+    "BankStatementBooking.reason",
     "ReceiveBankStatement.reason",
     "OriginationStop.reason",
     "Problem.type",

@@ -10,6 +10,7 @@ const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   ruleset: "RulesetPublish",
   ledger: "LedgerProof",
   reconciliation: "BankStatement",
+  statement_booking: "BankStatementBooking",
   return_rate: "ReturnRateLevel",
 };
 

@@ -155,8 +155,8 @@ function eventOf(
   };
 }
 
-/** A booking as its events have it. */
-function serializeBooking(row: StatementBooking) {
+/** A booking as lists and its events have it. */
+export function serializeBooking(row: StatementBooking) {
   const nameOf = (actor: { type: string; id: string }) => `${actor.type}:${actor.id}`;
   return {
     id: row.id,

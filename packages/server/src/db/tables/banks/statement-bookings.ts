@@ -3,6 +3,7 @@ import type { ActorRef } from "../../columns/actor-ref.ts";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
+import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
 import { isShownBy, type ShowingStatement } from "./statement-lines.ts";
 
@@ -35,6 +36,21 @@ export async function updateReversedBookings(
   rows: readonly StatementBooking[],
 ): Promise<void> {
   if (rows.length > 0) await tx.run(STATEMENT_BOOKINGS.update(rows, "reversed"));
+}
+
+/** A page of bookings, of one ledger account or of all. */
+export function listBookings(
+  db: Executor,
+  of: {
+    readonly environment_id: string;
+    readonly ledger_account: StatementBookingAccount | null;
+  },
+  page: Omit<PageQuery, "where">,
+): Promise<PageOf<StatementBooking>> {
+  const where = sql`environment_id = ${of.environment_id}
+    and (${of.ledger_account}::text is null or ledger_account = ${of.ledger_account}::text)`;
+  const columns = STATEMENT_BOOKINGS.list;
+  return selectPage(db, { columns, from: sql`statement_bookings` }, { ...page, where });
 }
 
 /** Bookings in force of some days, oldest first, and whether a statement, or another bank, shows each. */

@@ -46,11 +46,14 @@ export interface SuspenseItem extends Pick<
   readonly is_disputed: boolean;
 }
 
-const columns = sql`i.id, i.item_key, i.file_id, i.line, i.kind, i.code, i.bank_id,
+/** The environment is named again: PostgreSQL does not carry it through the view into what is counted. */
+const columnsOf = (
+  environmentId: string,
+) => sql`i.id, i.item_key, i.file_id, i.line, i.kind, i.code, i.bank_id,
   i.original_trace_number, i.trace_number, i.payment_id, i.suspense_cents, i.suspense_open_cents,
   i.created_at, i.outcome, (select count(*)::integer from suspense_acts a
-    where a.environment_id = i.environment_id and a.suspense_id = i.id) as act_count,
-  exists (select from auxiliary_entries d where d.environment_id = i.environment_id
+    where a.environment_id = ${environmentId} and a.suspense_id = i.id) as act_count,
+  exists (select from auxiliary_entries d where d.environment_id = ${environmentId}
     and d.item_key = i.item_key and d.status in ('requested', 'sent', 'settled')) as is_disputed`;
 const from = sql`suspense_items i`;
 
@@ -75,7 +78,7 @@ export function listSuspenseItems(
   const by = page.sort_by === "amount" ? "abs(i.suspense_cents)" : "i.created_at";
   return selectPage(
     db,
-    { columns, from },
+    { columns: columnsOf(environment_id), from },
     {
       where: sql`i.environment_id = ${environment_id}
         and (${status}::text is null or (i.suspense_open_cents <> 0) = (${status}::text = 'open'))
@@ -112,7 +115,7 @@ export function listOpenSuspense(
 }
 
 export function findSuspenseItem(db: Executor, item: RowKey): Promise<SuspenseItem | undefined> {
-  return db.first(sql`select ${columns} from ${from}
+  return db.first(sql`select ${columnsOf(item.environment_id)} from ${from}
     where i.environment_id = ${item.environment_id} and i.id = ${item.id}`);
 }
 
@@ -130,7 +133,7 @@ export async function lockSuspenseItems(
       and suspense_id = any(${ids}::uuid[]) order by suspense_id for update`),
     tx.run(sql`select from auxiliary_entries where environment_id = ${environmentId}
       and id = any(${ids}::uuid[]) and kind = 'reversal' order by id for update`),
-    tx.rows<SuspenseItem>(sql`select ${columns} from ${from}
+    tx.rows<SuspenseItem>(sql`select ${columnsOf(environmentId)} from ${from}
       where i.environment_id = ${environmentId} and i.id = any(${ids}::uuid[]) order by i.id`),
   ]);
   return rows;
@@ -146,7 +149,7 @@ export async function lockOpenSuspense(
     tx.run(sql`select from inbound_items where environment_id = ${environmentId}
       and item_key = any(${itemKeys}::text[]) and suspense_open_cents <> 0
       order by suspense_id for update`),
-    tx.rows<SuspenseItem>(sql`select ${columns} from ${from}
+    tx.rows<SuspenseItem>(sql`select ${columnsOf(environmentId)} from ${from}
       where i.environment_id = ${environmentId} and i.item_key = any(${itemKeys}::text[])
         and i.suspense_open_cents <> 0 order by i.id`),
   ]);

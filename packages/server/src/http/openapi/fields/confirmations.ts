@@ -64,6 +64,17 @@ export const STATEMENT_FIELDS = {
   "matches.ledger_account":
     "The ledger account to which a person booked the line. Null where it is a movement of the books.",
   matched_at: "When it was matched.",
+  "BankStatementBooking.ledger_account": "The ledger account to which the line was booked.",
+  "BankStatementBooking.amount": "Cents of the line, signed: what came in is positive.",
+  "BankStatementBooking.date": "The day on which the bank's statement shows the line.",
+  "BankStatementBooking.text": "What the bank's statement says of it.",
+  "BankStatementBooking.reason": "What the line is, as the person said who booked it.",
+  "BankStatementBooking.document": "The bank's document about it. Null when none was named.",
+  booked_by: "Who booked it, as a type and an id.",
+  "BankStatementBooking.reversed_at": "When it was taken back. Null while it counts.",
+  "BankStatementBooking.reversed_by":
+    "Who took it back, as a type and an id. Null while it counts.",
+  "BankStatementBooking.reverse_reason": "Why it was taken back. Null while it counts.",
   "BookBankStatement.ledger_account": "The ledger account to which the line is booked.",
   "BookBankStatement.amount": "The line's amount in cents, without its sign.",
   "BookBankStatement.document": "The bank's document about it, such as an invoice.",

@@ -60,6 +60,7 @@ export const PARAMETER_TEXTS = {
   is_resubmit: "Only new attempts (`true`) or only others (`false`).",
   kind: "Only this kind.",
   ledger_account_id: "Only those of this ledger account.",
+  ledger_account: "Only those booked to this ledger account.",
   mentions: "Only those that mention this person.",
   mentions_me: "Only those that mention the person who asks. Keys are refused.",
   level: "Only those of one account (`account`) or of the whole platform (`platform`).",

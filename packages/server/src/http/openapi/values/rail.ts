@@ -117,16 +117,6 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
     texts: textsOf(LEDGER_ACCOUNTS, "meaning"),
   },
   {
-    names: ["ledger_account"],
-    of: ["BookBankStatement", "MatchesItem", "BankStatementLine"],
-    texts: {
-      bank_fees: "A charge of the bank, or its refund.",
-      clearing_handed_over: "What the bank or another system settles of money handed over.",
-      unclaimed_funds: "Unclaimed money that was paid out, or money that nobody claims.",
-      write_offs: "Money that is lost, or that came back after it was written off.",
-    },
-  },
-  {
     names: ["normal_side"],
     texts: { debit: "Debits raise the balance.", credit: "Credits raise the balance." },
   },

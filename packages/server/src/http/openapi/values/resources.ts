@@ -123,4 +123,14 @@ export const RESOURCE_VALUES: readonly ValueTexts[] = [
       text: "Another text of it.",
     },
   },
+  {
+    names: ["ledger_account"],
+    of: ["BookBankStatement", "BankStatementLine", "BankStatementBooking", "bank_statements."],
+    texts: {
+      bank_fees: "A charge of the bank, or its refund.",
+      clearing_handed_over: "What the bank or another system settles of money handed over.",
+      unclaimed_funds: "Unclaimed money that was paid out, or money that nobody claims.",
+      write_offs: "Money that is lost, or that came back after it was written off.",
+    },
+  },
 ];

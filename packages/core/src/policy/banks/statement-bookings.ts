@@ -1,5 +1,5 @@
-import type { LedgerAccountName } from "../catalog/ledger-accounts.ts";
-import type { Posting } from "./postings.ts";
+import type { LedgerAccountName } from "../../catalog/ledger-accounts.ts";
+import type { Posting } from "../postings.ts";
 
 type BookingRow = {
   /** What a line booked to it is, by which money left us and by which it came. */
