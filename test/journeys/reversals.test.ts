@@ -258,6 +258,25 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
   });
 });
 
+test("R62 of a return that crossed our reversal brings back what the reversal paid, and nothing to the business", async () => {
+  const { sandbox, id, payment } = await settledUnapplied("charge");
+  await sandbox.post("/v1/dishonors", { payment_id: payment["id"], code: "R62" });
+  const path = `/v1/suspense_items/${id}`;
+  const early = await sandbox.call("POST", `${path}/write_off`, { body: { reason: "Lost." } });
+  expect(refusalOf(early)[1]).toBe("suspense_item_closed");
+  await sandbox.advance("idle");
+  expect(await sandbox.list("/v1/dishonors")).toMatchObject([{ status: "won", code: "R62" }]);
+  expect(await sandbox.get(path)).toMatchObject({
+    status: "closed",
+    acts: [{ act: "dishonor", amount: "4321", by: "engine:engine" }],
+  });
+  expect(await sandbox.list("/v1/exceptions?status=open")).toEqual([]);
+  expect(await balances(service, sandbox.environment.id)).toEqual({});
+  expect((await sandbox.get(`/v1/charges/${payment["id"]}`))["funding_ids"]).toEqual([]);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+});
+
 test("it is refused before settlement, after five banking days, and after a refund", async () => {
   const early = await sent("charge", "2026-03-02T23:30:00.000Z");
   expect(refusalOf(await ask(early.sandbox, "charge", early.payment))).toEqual([

@@ -67,12 +67,13 @@ export const createDishonor = route(
       throw refusal("dishonor_not_allowed", { detail: "The payment has no such return." });
     }
     const kept = await listKeptReversals(tx, environment.id, [payment.id]);
-    if (code === "R62" && !kept.has(payment.id)) {
+    const after_reversal = code === "R62" && kept.has(payment.id);
+    if (code === "R62" && !after_reversal) {
       const detail = "R62 needs a reversal of ours that was sent and did not come back.";
       throw refusal("dishonor_not_allowed", { detail });
     }
     const profile = await profileOf(context, item.bank_id);
-    return ok(await requestDishonor(context, { item, code, information }, profile));
+    return ok(await requestDishonor(context, { item, code, information, after_reversal }, profile));
   },
 );
 

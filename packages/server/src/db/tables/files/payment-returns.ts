@@ -125,15 +125,22 @@ export async function isReversalPending(
   return found;
 }
 
-/** Those of the payments whose receiver keeps what our reversal gave back, and whether it moved the payment. */
+/** A reversal that is out and did not come back. */
+export interface KeptReversal {
+  readonly id: string;
+  /** Whether it undid the payment. Null until it has settled. */
+  readonly is_applied: boolean | null;
+}
+
+/** Those of the payments whose receiver keeps what our reversal gave back, with the reversal. */
 export async function listKeptReversals(
   db: Executor,
   environmentId: string,
   paymentIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly is_applied: boolean }>> {
+): Promise<ReadonlyMap<string, KeptReversal>> {
   if (paymentIds.length === 0) return new Map();
-  const rows = await db.rows<{ payment_id: string; is_applied: boolean }>(sql`
-    select payment_id, is_applied from auxiliary_entries
+  const rows = await db.rows<KeptReversal & { payment_id: string }>(sql`
+    select payment_id, id, is_applied from auxiliary_entries
     where environment_id = ${environmentId} and payment_id = any(${paymentIds}::uuid[])
       and kind = 'reversal' and status in ('sent', 'settled')`);
   return new Map(rows.map((row) => [row.payment_id, row]));

@@ -54,7 +54,9 @@ const columnsOf = (
   i.created_at, i.outcome, (select count(*)::integer from suspense_acts a
     where a.environment_id = ${environmentId} and a.suspense_id = i.id) as act_count,
   exists (select from auxiliary_entries d where d.environment_id = ${environmentId}
-    and d.item_key = i.item_key and d.status in ('requested', 'sent', 'settled')) as is_disputed`;
+    and (d.item_key = i.item_key or (i.kind = 'reversal' and d.payment_id = i.payment_id
+      and d.kind = 'dishonor' and d.reason = 'R62' and not d.is_applied))
+    and d.status in ('requested', 'sent', 'settled')) as is_disputed`;
 const from = sql`suspense_items i`;
 
 /** Null members match every item. */

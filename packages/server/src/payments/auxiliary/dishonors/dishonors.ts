@@ -11,6 +11,7 @@ import { assertFound } from "../../../base/assert.ts";
 import { lockOpenExceptions } from "../../../db/tables/operations/exceptions.ts";
 import type { Tx } from "../../../db/postgres/executor.ts";
 import { dishonors } from "../../../db/tables/files/auxiliary-entries.ts";
+import { listKeptReversals } from "../../../db/tables/files/payment-returns.ts";
 import type { DishonorRow } from "../../../db/tables/files/auxiliary-rows.ts";
 import { autoResolveLocked } from "../../../exceptions/exceptions.ts";
 import { maturityOf } from "../../../rails/calendar/bank-day.ts";
@@ -139,8 +140,15 @@ async function endAcceptedSuspense(
   moved: readonly MovedRow<DishonorRow>[],
 ): Promise<void> {
   const accepted = moved.filter(({ move, after }) => move.event === "stand" && !after.is_applied);
+  const { environment_id } = context;
   const keys = accepted.map(({ after }) => after.item_key);
-  const items = await lockOpenSuspense(tx, context.environment_id, keys);
+  // R62 brings back what our reversal paid out after the payment had come back.
+  const reversed = accepted.flatMap(({ after }) =>
+    after.reason === "R62" ? (after.payment_id ?? []) : [],
+  );
+  const reversals = await listKeptReversals(tx, environment_id, reversed);
+  for (const { id } of reversals.values()) keys.push(id);
+  const items = await lockOpenSuspense(tx, environment_id, keys);
   const reason = "The dishonor of the return stands.";
   await endSuspense(
     tx,

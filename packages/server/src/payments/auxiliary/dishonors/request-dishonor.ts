@@ -35,11 +35,13 @@ export interface DishonorOrder {
   readonly item: DishonorableReturn;
   readonly code: DishonorCode;
   readonly information: string;
+  /** Of R62: our reversal gave the money back, so that what the dishonor brings back is not the business's. */
+  readonly after_reversal?: boolean;
 }
 
 /** A dishonor due now; the engine seals it at the next cut-off. */
 export function createDishonorRow(
-  { item, code, information }: DishonorOrder,
+  { item, code, information, after_reversal = false }: DishonorOrder,
   context: { environment_id: string; ids: Ids; at: Instant },
 ): DishonorRow {
   const { at } = context;
@@ -61,7 +63,7 @@ export function createDishonorRow(
     original_code: item.code,
     original_date: easternTime(item.applied_at).date,
     original_trace_number: item.trace_number,
-    is_applied: hasMovedPayment(item),
+    is_applied: hasMovedPayment(item) && !after_reversal,
     status: "requested",
     due_at: at,
     created_at: at,
