@@ -63,8 +63,8 @@ describe("the catalogs", () => {
     const tables = tablesOf(readMigrations());
     const expected = ROLES.flatMap((role) => [
       ...tables.flatMap((name) => rightsOn(name, role).map((it) => `${it} on ${name} to ${role}`)),
-      ...["account_originators", "payments_with_state", "posting_rules"].flatMap((view) =>
-        VIEW_RIGHTS[role].map((it) => `${it} on ${view} to ${role}`),
+      ...["account_originators", "payments_with_state", "posting_rules", "suspense_items"].flatMap(
+        (view) => VIEW_RIGHTS[role].map((it) => `${it} on ${view} to ${role}`),
       ),
     ]);
     expect(granted.toSorted()).toEqual(expected.toSorted());
