@@ -40,7 +40,7 @@ it("every command that the dashboard shows is one of the command line, with its 
   );
   expect(lines.length).toBeGreaterThan(25);
   const shown = lines
-    .map((line) => line.replace(/["'][,;]?$/, ""))
+    .map((line) => line.replace(/["'](?: \})?[,;]?$/, ""))
     .filter((one) => one !== "trigger");
   expect(shown.flatMap((line) => faultOf(program, line) ?? [])).toEqual([]);
   const events = texts.flatMap((text) => [...text.matchAll(/triggerCommand\("([^"]+)"\)/g)]);

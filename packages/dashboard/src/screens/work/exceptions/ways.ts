@@ -81,7 +81,7 @@ const WAYS: Readonly<Record<ExceptionAct, Way>> = {
     label: "Open the approval",
     to: (exception) => `/approvals/${about(exception)}`,
   },
-  "api_keys.rotate": { label: "Rotate the key", command: "npx railhead api-keys rotate KEY" },
+  "api_keys.rotate": { label: "Rotate the key", command: "npx railhead keys rotate KEY_ID" },
   "api_keys.revoke": page("Open the API keys", "/api-keys"),
   "operator_grants.end": { form: endGrant },
   "webhook_endpoints.enable": { form: enableEndpoint },
