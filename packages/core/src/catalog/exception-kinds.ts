@@ -134,7 +134,7 @@ export const EXCEPTION_KINDS = {
   reversal_not_applied: {
     title: "A reversal settled although its entry had been returned.",
     what_next:
-      "The customer was credited twice, or debited twice; our side is the item of suspense with the reversal's id. Where the customer was credited, dishonor the return with R62 within five banking days, or settle it with the customer. Then end the item with POST /v1/suspense_items/{id}/write_off, park or hand_over, which resolves this; a return of the reversal ends it, too.",
+      "The customer was credited twice, or debited twice; our side is the item of suspense with the reversal's id. Where the customer was credited, dishonor the return with R62 within five banking days: the item ends when the dishonor stands. Otherwise settle it with the customer and end the item with POST /v1/suspense_items/{id}/write_off, park or hand_over, which resolves this; a return of the reversal ends it, too.",
     hours: 48,
   },
   reversal_not_sent: {

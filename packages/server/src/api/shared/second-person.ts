@@ -1,4 +1,4 @@
-import { findKeyPerson } from "../../db/tables/accounts/api-keys.ts";
+import { listKeyPersons } from "../../db/tables/accounts/api-keys.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { refusal } from "../../http/schema/problem.ts";
 
@@ -11,13 +11,10 @@ export async function refuseSamePerson(
   earlier: readonly string[],
   detail?: string,
 ): Promise<void> {
-  const personBehind = async (actor: string) => {
-    const id = actor.slice(actor.indexOf(":") + 1);
-    return (await findKeyPerson(tx, environment.id, id)) ?? id;
-  };
-  const person = await personBehind(key.id);
-  for (const actor of earlier) {
-    if ((await personBehind(actor)) !== person) continue;
+  const before = earlier.map((actor) => actor.slice(actor.indexOf(":") + 1));
+  const persons = await listKeyPersons(tx, environment.id, [key.id, ...before]);
+  const personBehind = (id: string) => persons.get(id) ?? id;
+  if (before.some((id) => personBehind(id) === personBehind(key.id))) {
     throw refusal("operator_repeated", detail === undefined ? {} : { detail });
   }
 }

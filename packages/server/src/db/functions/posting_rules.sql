@@ -1,6 +1,6 @@
 -- The accounts each move may post between; a test compares them with core/policy/postings.ts.
 create or replace view posting_rules (move, debit_code, credit_code) with (security_invoker = true) as values
-('assign', 'available', 'suspense'),
+  ('assign', 'available', 'suspense'),
   ('assign', 'suspense', 'available'),
   ('block_hold', 'payout_reserved', 'available'),
   ('book_line', 'bank_cash', 'bank_fees'),

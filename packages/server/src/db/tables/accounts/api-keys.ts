@@ -162,14 +162,24 @@ export async function findKeyPerson(
   environmentId: string,
   id: string,
 ): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(sql`
+  return (await listKeyPersons(db, environmentId, [id])).get(id);
+}
+
+/** The same of several keys, by the key's id; those of whom nobody is known are left out. */
+export async function listKeyPersons(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows<{ id: string; person: string }>(sql`
     with recursive made as (
-      select created_by from api_keys where environment_id = ${environmentId} and id = ${id}
+      select id, created_by from api_keys
+      where environment_id = ${environmentId} and id = any(${ids}::uuid[])
       union all
-      select k.created_by from made m join api_keys k on k.environment_id = ${environmentId}
+      select m.id, k.created_by from made m join api_keys k on k.environment_id = ${environmentId}
         and m.created_by->>'type' = 'api_key' and k.id = (m.created_by->>'id')::uuid)
-    select created_by->>'id' as id from made where created_by->>'type' = 'operator'`);
-  return row?.id;
+    select id, created_by->>'id' as person from made where created_by->>'type' = 'operator'`);
+  return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
 /** A use of a key. */
