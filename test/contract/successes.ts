@@ -438,10 +438,10 @@ async function settledOf(fixture: Actions, kind: "charge" | "payout"): Promise<R
   return await fixture.post(`/v1/sandbox/payments/${id(payment)}/settle`);
 }
 
-/** Refuses a return of today for a wrong field. */
+/** Refuses a return of today that needed a permission. */
 async function dishonorOf(fixture: Actions): Promise<object> {
-  const { id: payment_id } = await returned(fixture, "R01");
-  return { payment_id: payment_id as string, code: "R69", information: "01*03" };
+  const { id: payment_id } = await returned(fixture, "R06");
+  return { payment_id: payment_id as string, code: "R70" };
 }
 
 async function returned(fixture: Actions, code: string, paykey?: unknown): Promise<Resource> {

@@ -70,9 +70,11 @@ test("every kind of entry is balanced in its own file, but for returns that are 
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const charge = await sandbox.get(`/v1/charges/${made["returned"]["id"]}`);
   const trace = charge["trace_ids"]["entry"] as string;
-  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [
+    { trace, code: "R01", wrong: { dfi_account_number: "999" } },
+  ]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
-  const refused = { payment_id: charge["id"], code: "R61" };
+  const refused = { payment_id: charge["id"], code: "R69" };
   made["dishonor"] = await sandbox.post("/v1/dishonors", refused);
   const reversal = `/v1/payouts/${made["reversed"]["id"]}/reversal`;
   made["reversal"] = await sandbox.post(reversal, { reason: "duplicate" });

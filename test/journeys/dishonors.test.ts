@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
-import { deliverReplies } from "../support/bank/bank-replies.ts";
+import { deliverReplies, type ReplyOrder } from "../support/bank/bank-replies.ts";
 import { bankFiles } from "../support/bank/bank-files.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
@@ -131,13 +131,16 @@ test("between its settlement and the end of the contest the money stands in susp
   expect((await dishonors(context))[0]?.["status"]).toBe("won");
 });
 
-async function returned(): Promise<Context & { trace: string }> {
+/** A charge whose return came on 3 March, by default with wrong fields. */
+async function returned(
+  wrong: ReplyOrder["wrong"] = { dfi_account_number: "999", individual_identification_number: "9" },
+): Promise<Context & { trace: string }> {
   const context = await play("charge", "standard");
   const { sandbox, id } = context;
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const payment = await sandbox.get(`/v1/charges/${id}`);
   const trace = payment["trace_ids"]["entry"] as string;
-  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01", wrong }]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   return { ...context, trace };
 }
@@ -152,9 +155,10 @@ test("an operator refuses a return within five banking days, once, for a reason 
     { code: "R62" },
     { code: "R68" },
     { code: "R67" },
-    { code: "R69" },
+    { code: "R61" },
     { code: "R69", information: "09" },
-    { code: "R61", return_trace_number: "000000000000000" },
+    { code: "R69", information: "01*03" },
+    { code: "R69", return_trace_number: "000000000000000" },
   ]) {
     const reply = await ask(context, body);
     expect([body, reply.status, reply.body.data["code" as never]]).toEqual([
@@ -163,31 +167,54 @@ test("an operator refuses a return within five banking days, once, for a reason 
       "dishonor_not_allowed",
     ]);
   }
-  const made = await ask(context, { code: "R69", information: "01*03" });
+  const made = await ask(context, { code: "R69" });
   expect([made.status, made.body.data["status" as never]]).toEqual([201, "requested"]);
-  expect((await ask(context, { code: "R61" })).status).toBe(422);
+  expect((await ask(context, { code: "R69" })).status).toBe(422);
   const id = String(made.body.data["id" as never]);
-  expect(await sandbox.get(`/v1/dishonors/${id}`)).toMatchObject({ information: "01*03" });
+  expect(await sandbox.get(`/v1/dishonors/${id}`)).toMatchObject({ information: "01*04" });
   const other = await service.addSandbox();
   expect((await other.call("GET", `/v1/dishonors/${id}`)).status).toBe(404);
-  expect((await ask({ ...context, sandbox: other }, { code: "R61" })).status).toBe(422);
+  expect((await ask({ ...context, sandbox: other }, { code: "R69" })).status).toBe(422);
   await sandbox.advance("idle");
   expect(await dishonors(context)).toMatchObject([{ status: "won" }]);
   await expectWhole(context);
 
   const late = await returned();
   await late.sandbox.advance("2026-03-10T20:30:00.001Z");
-  const refused = await ask(late, { code: "R61" });
+  const refused = await ask(late, { code: "R69" });
   expect([refused.status, refused.body.data["detail" as never]]).toEqual([
     422,
     "The return could be dishonored until 2026-03-10.",
   ]);
 });
 
+test("R61 and R69 are refused for a return whose fields are those of its entry", async () => {
+  const context = await returned({});
+  const details = await Promise.all(
+    [{ code: "R61" }, { code: "R69" }, { code: "R69", information: "03" }].map(async (body) => {
+      const reply = await ask(context, body);
+      return [reply.status, reply.body.data["detail" as never]];
+    }),
+  );
+  const none = "R69 needs a field of the return that differs from its entry; none does.";
+  expect(details).toEqual([
+    [422, expect.stringContaining("it is not misrouted") as string],
+    [422, none],
+    [422, none],
+  ]);
+  expect(await dishonors(context)).toEqual([]);
+});
+
+test("R69 names the fields of a return that a person chooses among those that differ", async () => {
+  const context = await returned();
+  const made = await ask(context, { code: "R69", information: "04" });
+  expect([made.status, made.body.data["information" as never]]).toEqual([201, "04"]);
+});
+
 test("on the last of the five days a return is refused until the bank's deadline, past the cut-off", async () => {
   const context = await returned();
   await context.sandbox.advance("2026-03-10T20:30:00.000Z");
-  expect((await ask(context, { code: "R61" })).status).toBe(201);
+  expect((await ask(context, { code: "R69" })).status).toBe(201);
   await context.sandbox.advance("2026-03-10T20:30:00.001Z");
   expect(await dishonors(context)).toMatchObject([
     { status: "sent", settlement_date: "2026-03-11" },
@@ -199,7 +226,7 @@ test("on the last of the five days a return is refused until the bank's deadline
 test("a return is not refused once its payment was sent again", async () => {
   const context = await returned();
   await context.sandbox.post(`/v1/charges/${context.id}/resubmit`, {});
-  const reply = await ask(context, { code: "R61" });
+  const reply = await ask(context, { code: "R69" });
   expect(reply.body.data["detail" as never]).toBe("The payment was sent again.");
 });
 
@@ -237,13 +264,13 @@ test("a return that the bank sends again in another file, under its trace number
 test("a dishonor whose file cannot be handed over in time goes with the next one", async () => {
   const context = await returned();
   const { sandbox } = context;
-  await ask(context, { code: "R61" });
+  await ask(context, { code: "R69" });
   // Every minute until the deadline, half an hour after the cut-off.
   await sandbox.post("/v1/sandbox/faults", { target: "transport", effect: "drop", count: 31 });
   await sandbox.advance("idle");
   const [dishonor] = (await dishonors(context)) as [Resource];
   expect(dishonor["status"]).toBe("won");
   expect(dishonor["settlement_date"] > "2026-03-04").toBe(true);
-  expect(await addendaIn(context, "taken")).toEqual(["dishonored R61"]);
+  expect(await addendaIn(context, "taken")).toEqual(["dishonored R69"]);
   await expectWhole(context);
 });

@@ -68,9 +68,11 @@ test("a dishonored return in a refused batch is sent again", async () => {
   const { id } = await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const trace = (await sandbox.get(`/v1/charges/${id}`))["trace_ids"]["entry"] as string;
-  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [
+    { trace, code: "R01", wrong: { dfi_account_number: "999" } },
+  ]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
-  const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R61" });
+  const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R69" });
   await sandbox.advance("2026-03-03T22:00:00.000Z");
   await refuseOnly(isDishonor);
   await sandbox.advance("2026-03-04T15:00:00.000Z");
@@ -128,9 +130,11 @@ async function dishonored(): Promise<{ id: string; dishonor: string }> {
   const { id } = await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const trace = (await sandbox.get(`/v1/charges/${id}`))["trace_ids"]["entry"] as string;
-  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [
+    { trace, code: "R01", wrong: { dfi_account_number: "999" } },
+  ]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
-  const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R61" });
+  const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R69" });
   return { id: id as string, dishonor: made["id"] as string };
 }
 

@@ -44,6 +44,7 @@ export {
   type WriteOptions,
 } from "./write/write.ts";
 export { type ReplyEntry, type ReplyOptions, correctionOf, returnOf } from "./returns/returns.ts";
+export { type ReturnDifferences, returnDifferences } from "./returns/return-differences.ts";
 export type { EntryView } from "./read/entry-view.ts";
 export type { ReadHandlers } from "./read/handlers.ts";
 export { read, type ReadEvent, readInto, readSync, type StreamInput } from "./read/stream.ts";

@@ -21,7 +21,7 @@ export async function dishonorsExpire({ chance, open }: Stage): Promise<string[]
     paykey,
     amount: 100 + chance.below(10_000),
     external_id: "returned",
-    config: { sandbox_outcome: "return:R01@settled+1bd" },
+    config: { sandbox_outcome: "return:R06@settled+1bd" },
   });
   await sandbox.advance("3bd");
   const { updated_at: returned, status } = await read(sandbox, payment);
@@ -30,15 +30,14 @@ export async function dishonorsExpire({ chance, open }: Stage): Promise<string[]
   // In the morning: the day's last file is still to come.
   const to = `${bankingDaysAfter(dateOf(returned), days)}T14:30:00.000Z`;
   await sandbox.post("/v1/sandbox/clock/advance", { to });
-  const answer = await dishonor(sandbox, payment, "R69");
+  const answer = await dishonor(sandbox, payment, "R70");
   return (answer.status === 201) === (days === 5)
     ? []
     : [`a dishonor ${days} banking days after the return was answered ${answer.status}`];
 }
 
 function dishonor(sandbox: StorySandbox, { id }: Data, code: string): Promise<Answer> {
-  const body = { payment_id: id, code, ...(code === "R69" ? { information: "01" } : {}) };
-  return sandbox.call("POST", "/v1/dishonors", { body });
+  return sandbox.call("POST", "/v1/dishonors", { body: { payment_id: id, code } });
 }
 
 /** A release ends the holds that a person saw, and no other. */
@@ -72,15 +71,15 @@ export async function dishonorsHappenOnce({ chance, open }: Stage): Promise<stri
     paykey,
     amount,
     external_id: "returned",
-    config: { sandbox_outcome: "return:R01@settled+1bd" },
+    config: { sandbox_outcome: "return:R06@settled+1bd" },
   });
   await sandbox.advance("4bd");
-  const ask = () => dishonor(sandbox, payment, "R69");
+  const ask = () => dishonor(sandbox, payment, "R70");
   const answers = [await ask()];
   if (chance.once(2)) await sandbox.advance("1bd");
   answers.push(await ask());
   await sandbox.advance("2bd");
-  const sent = sentLines(sandbox).filter((line) => line.startsWith("799R69")).length;
+  const sent = sentLines(sandbox).filter((line) => line.startsWith("799R70")).length;
   const statuses = answers.map(({ status }) => status).join();
   return sent === 1 && answers[0]?.status === 201 && answers[1]?.status !== 201
     ? []

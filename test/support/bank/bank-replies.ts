@@ -19,6 +19,10 @@ export interface ReplyOrder {
   readonly code: string;
   readonly corrected?: string;
   readonly information?: string;
+  /** Fields of the return's entry that differ from ours. */
+  readonly wrong?: Partial<
+    Pick<ReadEntry, "dfi_account_number" | "individual_identification_number">
+  >;
   /** Pads the answering bank's own trace number, where two answers must differ in it. */
   readonly serial?: number;
   /** The answer's place in the file where it first stood, whose trace number it keeps; by default that in this file. */
@@ -69,7 +73,8 @@ function answer(
       refused_trace_sequence_number: entry.trace_number.slice(-7),
     });
   }
-  const returned = returnOf(header, entry, {
+  const copied = { ...entry, ...order.wrong };
+  const returned = returnOf(header, copied, {
     ...common,
     // Codes that nobody assigned are not written; `deliverReplies` puts them into the bytes.
     return_reason_code: "R01",

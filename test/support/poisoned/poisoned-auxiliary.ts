@@ -6,12 +6,11 @@ import { copyRow, sealAnew } from "./row-sets.ts";
 /** Sets of entries that are no payments. */
 export const auxiliarySets = {
   async dishonor(service, sandbox) {
-    const { id } = await charge(sandbox, { outcome: "return:R01" });
+    const { id } = await charge(sandbox, { outcome: "return:R06" });
     await sandbox.advance("2026-03-05T15:00:00.000Z");
     const made = await sandbox.post("/v1/dishonors", {
       payment_id: id,
-      code: "R69",
-      information: "01",
+      code: "R70",
     });
     const changes = { item_key: "'copy-' || made.i" };
     const set = await copyRow(service, {

@@ -4177,9 +4177,11 @@ class Dishonors:
         then, and an exception says so. It goes to the bank with the next cut-off; the receiving
         bank may contest for two banking days after it settles. Until then the money stands in
         suspense, and the payment keeps its status. R68 refuses a return that came late, R62 one of
-        an entry that a reversal of ours had corrected, R67 a second one, R69 one with wrong fields,
-        which `information` names as `01*03`. Without `return_trace_number` the return that fits the
-        code is meant.
+        an entry that a reversal of ours had corrected, R67 a second one, R61 one that names another
+        receiving bank or came to the wrong one, R69 one with wrong fields, which `information`
+        names as `01*03`: R61 and R69 are refused where the return does not differ from the entry
+        that was sent, and without `information` all fields that differ are named. Without
+        `return_trace_number` the return that fits the code is meant.
 
         Needs the scope `exceptions:write`.
         """

@@ -135,7 +135,7 @@ export const STEP_GRAMMAR = [
   {
     step: "return:R01,dishonor",
     meaning:
-      "The return is late, and we dishonor it with R68 in an outbound file; dishonor:R69 dishonors a return that was in time.",
+      "The return is late, and we dishonor it with R68 in an outbound file; dishonor:R69 dishonors one that was in time and has another account number.",
   },
   {
     step: "return:R01,dishonor,contest:R73",

@@ -6,6 +6,7 @@ import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { refusal } from "../../http/schema/problem.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import { dishonorGrounds } from "../../payments/auxiliary/dishonors/dishonor-grounds.ts";
 import {
   createDishonorRow,
   dishonorRefusal,
@@ -50,7 +51,15 @@ export async function requestDishonor(
 ) {
   const detail = dishonorRefusal(order, { profile, at });
   if (detail !== undefined) throw refusal("dishonor_not_allowed", { detail });
-  const row = createDishonorRow(order, { environment_id: environment.id, ids: app.ids, at });
+  const reader = { environment_id: environment.id, tools: app };
+  const grounds = await dishonorGrounds(tx, reader, order);
+  if ("refusal" in grounds) {
+    throw refusal("dishonor_not_allowed", { detail: grounds.refusal });
+  }
+  const row = createDishonorRow(
+    { ...order, ...grounds },
+    { environment_id: environment.id, ids: app.ids, at },
+  );
   const added = await dishonors.insert(tx, [row]);
   if (added.size === 0) {
     throw refusal("dishonor_not_allowed", { detail: "The return was dishonored before." });

@@ -35,6 +35,7 @@ import { easternInstant } from "../../rails/calendar/eastern-time.ts";
 import { outcomesOfVerifications, outcomesOfEntries } from "../sandbox-outcomes.ts";
 import { plannedContests } from "./contest.ts";
 import { acknowledgedBy, acknowledgementFormat, plannedAcknowledgements } from "./acknowledge.ts";
+import { entryToReturn } from "./faulty-return.ts";
 import { rememberReturns } from "./sealed-returns.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { acknowledgementName, acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
@@ -156,12 +157,13 @@ async function plannedAnswers(
       if (what === "file") refused.file = true;
       if (what === "batch") refused.batches.add(header.batch_number);
       const record = JSON.stringify({ header, entry });
+      const returned = JSON.stringify({ header, entry: entryToReturn(entry, steps) });
       for (const { code, due_at } of answersOf(steps, sent)) {
         answers.push({
           file_name: name,
           trace_number: entry.trace_number,
           code,
-          record,
+          record: code.startsWith("C") ? record : returned,
           due_at,
           batch: header.batch_number,
         });

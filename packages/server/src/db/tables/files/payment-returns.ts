@@ -163,6 +163,20 @@ export function findOriginalEntry(
       and e.attempt = ${payment.attempt}`);
 }
 
+/** Position of the entry that a matched return names. */
+export function findReturnedEntry(
+  db: Executor,
+  environmentId: string,
+  itemKey: string,
+): Promise<Pick<OriginalEntry, "file_id" | "line"> | undefined> {
+  return db.first(sql`
+    select e.file_id, e.line from inbound_items i join entries e
+      on e.environment_id = i.environment_id and e.payment_id = i.payment_id
+        and e.trace_number = i.original_trace_number
+    where i.environment_id = ${environmentId} and i.item_key = ${itemKey}
+    order by e.attempt desc limit 1`);
+}
+
 /** Dishonors by trace number of any attempt. */
 export async function findDishonorsByTrace(
   db: Executor,

@@ -96,7 +96,9 @@ export function dishonorRefusal(
     return "R70 refuses a return with R06 or R31, which need a permission of ours.";
   }
   if (code === "R70" && item.is_permitted) return "Two people of ours permitted the return.";
-  if (code === "R69" && !/^0[1-7](\*0[1-7])*$/.test(information)) {
+  // Of a matched return its records say which fields are wrong.
+  const needsFields = code === "R69" && item.payment_id === null;
+  if (needsFields && !/^0[1-7](\*0[1-7])*$/.test(information)) {
     return "R69 names the fields that are wrong, such as 01*03.";
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/postgres/executor.ts";
 import type { StepRun } from "../../transitions/step.ts";
 
 /** Where stored files are read and decrypted. */
-interface FileReader {
+export interface FileReader {
   readonly environment_id: string;
   readonly tools: Pick<StepRun["tools"], "vault">;
 }
