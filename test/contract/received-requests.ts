@@ -1,3 +1,4 @@
+import { addBankingDays } from "@railhead/core";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { Resource } from "../support/service.ts";
 import type { Actions } from "./fixture.ts";
@@ -27,6 +28,18 @@ async function receivedCredit(w: Actions): Promise<Resource> {
   const held = "/v1/received_entries?status=held&direction=credit&page_size=1";
   const [row] = (await w.ask("GET", held)) as unknown as Resource[];
   if (row === undefined) throw new Error("the credit is not held");
+  return row;
+}
+
+/** A credit of another party that settles days after its file is read. */
+async function unsettled(w: Actions): Promise<Resource> {
+  const settlement_date = addBankingDays(await w.today(), 8);
+  const order = { direction: "credit", amount: 1_400, company_id: "1888888888", settlement_date };
+  const { read_at: to } = await w.post("/v1/sandbox/received_entries", order);
+  await w.post("/v1/sandbox/clock/advance", { to });
+  const pending = "/v1/received_entries?status=pending&page_size=1";
+  const [row] = (await w.ask("GET", pending)) as unknown as Resource[];
+  if (row === undefined) throw new Error("the credit settled");
   return row;
 }
 
@@ -127,6 +140,18 @@ export const RECEIVED_REFUSED = {
     "received_entries.keep": async (w: Actions) => of(await assigned(w), { reason: "Again." }),
     "received_entries.return": async (w: Actions) =>
       of(await assigned(w), { code: "R29", reason: "Again." }),
+  },
+  received_entry_not_settled: {
+    "received_entries.assign": async (w: Actions) =>
+      of(await unsettled(w), { account_id: w.tenant.accountId, reason: "Too early." }),
+    "received_entries.forward": async (w: Actions) => {
+      const { paykey } = await w.paykey();
+      const account_id = w.tenant.accountId;
+      return of(await unsettled(w), { account_id, paykey, reason: "Too early." });
+    },
+    "received_entries.keep": async (w: Actions) => of(await unsettled(w), { reason: "Too early." }),
+    "received_entries.return": async (w: Actions) =>
+      of(await unsettled(w), { code: "R29", reason: "Too early." }),
   },
   received_return_not_allowed: {
     "received_entries.return": async (w: Actions) =>

@@ -3094,6 +3094,8 @@ export type CreateSandboxReceivedEntry = {
   readonly bank_id?: string;
   /** Whether it waits for a person until the cut-off. Default false. */
   readonly hold_to_act?: boolean;
+  /** The banking day on which it settles, up to 14 days after it is read. Default the day on which it is read. */
+  readonly settlement_date?: string;
 };
 
 export type CreateSandboxRule = {
@@ -7919,6 +7921,7 @@ export type Problem = {
     | "company_id_registered"
     | "received_rule_ended"
     | "too_many_received_rules"
+    | "received_entry_not_settled"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -8221,7 +8224,7 @@ export type ReceivedEntry = {
   /** The line of the entry in the bank's file. */
   readonly line: number;
   /** What became of the entry. */
-  readonly status: "noted" | "held" | "kept" | "posted" | "returning" | "returned";
+  readonly status: "noted" | "pending" | "held" | "kept" | "posted" | "returning" | "returned";
   /** Whether it takes or brings money. */
   readonly direction: "debit" | "credit";
   /** What it moved, in cents. `0` of prenotes. */
@@ -8244,11 +8247,13 @@ export type ReceivedEntry = {
   readonly account_mask: string;
   /** The sender's trace number. */
   readonly trace_number: string;
-  /** The day on which the entry settled. */
+  /** The day on which the entry settles, or settled. */
   readonly settlement_date: string;
   /** How many addenda records the entry has. */
   readonly addenda_count: number;
-  /** The item of suspense that has its money. Null where it moved none. */
+  /** When the money of an entry moves that was read before its settlement date. Null of others. */
+  readonly settles_at: string | null;
+  /** The item of suspense that has its money. Null where it moved none, and until it settles. */
   readonly suspense_item_id: string | null;
   /** The account whose reference stands in the remittance. Null where none does. */
   readonly proposed_account_id: string | null;
@@ -9210,6 +9215,7 @@ export type Request = {
     | "company_id_registered"
     | "received_rule_ended"
     | "too_many_received_rules"
+    | "received_entry_not_settled"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -9358,6 +9364,7 @@ export type RequestError = {
     | "company_id_registered"
     | "received_rule_ended"
     | "too_many_received_rules"
+    | "received_entry_not_settled"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -16091,7 +16098,7 @@ export type ProofRequestsListQuery = {
 
 export type ReceivedEntriesListQuery = {
   /** Only those in one of these statuses. */
-  readonly status?: "noted" | "held" | "kept" | "posted" | "returning" | "returned";
+  readonly status?: "noted" | "pending" | "held" | "kept" | "posted" | "returning" | "returned";
   /** Only this direction. */
   readonly direction?: "debit" | "credit";
   /** Only those of this account. */

@@ -646,7 +646,8 @@ class SandboxReceivedEntries:
 
         The simulated bank puts a file with the entry of another party into its inbound folder, and
         the next poll reads it. Amount 0 is a prenote. With `hold_to_act` the entry waits for a
-        person until the cut-off, otherwise it is decided by default at once.
+        person until the cut-off, otherwise it is decided by default at once. With a later
+        `settlement_date` it is `pending` until then, and waits afterwards as with `hold_to_act`.
 
         Needs the scope `sandbox:write`.
 

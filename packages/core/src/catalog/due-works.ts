@@ -47,7 +47,7 @@ export const DUE_WORKS = {
   bank_returns: { means: "The simulated bank sends entries back.", shownBy: "sandbox.clock.get" },
   poll: { means: "The bank's folder is read.", shownBy: "ach_calendar.get" },
   received_entries: {
-    means: "Rules decide received entries; at the cut-off they are kept.",
+    means: "Received entries settle, rules decide them, and at the cut-off they are kept.",
     shownBy: "received_entries.list",
   },
   return_requests: {

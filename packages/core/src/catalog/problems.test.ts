@@ -43,6 +43,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "return_request_not_allowed",
     "late_return_not_allowed",
     "received_return_not_allowed",
+    "received_entry_not_settled",
     "received_entry_decided",
     "proof_request_exists",
     "proof_request_ended",

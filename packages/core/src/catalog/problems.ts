@@ -178,6 +178,7 @@ export const REFUSALS = {
   company_id_registered: "Another originator of the bank has the company id.",
   received_rule_ended: "The rule is ended already.",
   too_many_received_rules: "At most 1,000 rules for received entries are in force: end one first.",
+  received_entry_not_settled: "The received entry settles later: its money has not moved.",
   received_entry_decided: "The received entry was decided already.",
   suspense_item_direction: "The act is not for money of this direction.",
   exception_resolved: "The exception is resolved already.",

@@ -100,6 +100,7 @@ export const REFUSAL_ACTS = {
   company_id_registered: "Change the originator that has it, or end that one first.",
   received_rule_ended: "Nothing is to be done: it decides no further entry.",
   too_many_received_rules: "End rules whose dates or uses are over.",
+  received_entry_not_settled: "Send the request again from the instant in the detail on.",
   received_entry_decided: "Read the entry: its status says what became of it.",
   suspense_item_direction:
     "Choose an act for money of the item's `direction`: write off what left, park what came.",

@@ -2,6 +2,7 @@ import { defineLifecycle, type Move } from "./lifecycle.ts";
 
 export const RECEIVED_STATUSES = [
   "noted",
+  "pending",
   "held",
   "kept",
   "posted",
@@ -13,6 +14,7 @@ export type ReceivedStatus = (typeof RECEIVED_STATUSES)[number];
 /** What each status says of an entry that another party originated to us. */
 export const RECEIVED_STATUS_TEXTS = {
   noted: "It moved no money: a prenote, or an entry of zero.",
+  pending: "It settles on a later day. Until then it moves no money and waits for no decision.",
   held: "Its money is in suspense and waits for a decision.",
   kept: "It is not returned. What no account has of its money is in suspense, or was ended there.",
   posted: "Its money is an account's.",
@@ -22,6 +24,7 @@ export const RECEIVED_STATUS_TEXTS = {
 
 /** Every move of a received entry. */
 export const RECEIVED_MOVES = [
+  { event: "settle", from: ["pending"], to: "held", why: "The entry settled." },
   {
     event: "assign",
     from: ["held", "kept"],
@@ -57,7 +60,7 @@ export const RECEIVED_LIFECYCLE = defineLifecycle<
 >({
   name: "received entry",
   statuses: RECEIVED_STATUSES,
-  initial: ["noted", "held", "kept"],
+  initial: ["noted", "pending", "held", "kept"],
   finals: ["noted", "posted", "returned"],
   moves: RECEIVED_MOVES,
 });

@@ -35,6 +35,14 @@ export const WRITES = {
   touches: "/v1/received_entries/:id",
 } as const;
 
+/** Problems of every act that decides an entry. */
+export const DECIDED = [
+  "not_found",
+  "validation_error",
+  "received_entry_decided",
+  "received_entry_not_settled",
+] as const;
+
 /** A locked entry and the item of suspense that has its money. */
 export interface LockedEntry {
   readonly row: ReceivedEntryRow;
@@ -59,6 +67,10 @@ export async function lockEntry(
   );
   const [locked] = await lockReceivedEntries(tx, environment.id, [id]);
   const row = assertFound(locked, "the entry as found");
+  if (row.status === "pending") {
+    const detail = `It settles on ${row.settlement_date}: decide it from ${row.settles_at} on.`;
+    throw refusal("received_entry_not_settled", { detail });
+  }
   if (item === undefined || RECEIVED_LIFECYCLE.move(row.status, event) === undefined) {
     const detail = `The entry is ${row.status}.`;
     throw refusal("received_entry_decided", { detail });
@@ -79,7 +91,7 @@ export const assignReceivedEntry = route(
       customer_id: Type.Optional(Uuid()),
       reason: Text(1, 500),
     }),
-    problems: ["not_found", "validation_error", "received_entry_decided"],
+    problems: [...DECIDED],
   },
   async (context, { params, body: { account_id, customer_id, reason } }) => {
     const { row, item } = await lockEntry(context, params.id, "assign");
@@ -117,7 +129,7 @@ export const keepReceivedEntry = route(
     description:
       "Decides that the entry is not returned. Its money stays in suspense until it is assigned to an account, or an act of `/v1/suspense_items` ends it.",
     body: Type.Object({ reason: Text(1, 500) }),
-    problems: ["not_found", "validation_error", "received_entry_decided"],
+    problems: [...DECIDED],
   },
   async (context, { params, body: { reason } }) => {
     const { row } = await lockEntry(context, params.id, "keep");
@@ -143,12 +155,7 @@ export const returnReceivedEntry = route(
       document: Type.Optional(Text(1, 200)),
       reason: Text(1, 500),
     }),
-    problems: [
-      "not_found",
-      "validation_error",
-      "received_entry_decided",
-      "received_return_not_allowed",
-    ],
+    problems: [...DECIDED, "received_return_not_allowed"],
   },
   async (context, { params, body: { code, document, reason } }) => {
     const { row, item } = await lockEntry(context, params.id, "request_return");

@@ -11,7 +11,7 @@ import { Outcome, PaymentInformation } from "../payments/schema.ts";
 import { requireRight } from "../shared/operation-rights.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 import { suspenseContextOf } from "../shared/suspense-context.ts";
-import { lockEntry, replyEntry, WRITES } from "./acts.ts";
+import { DECIDED, lockEntry, replyEntry, WRITES } from "./acts.ts";
 
 export const forwardReceivedEntry = route(
   {
@@ -30,7 +30,7 @@ export const forwardReceivedEntry = route(
       sandbox_outcome: Type.Optional(Outcome()),
       reason: Text(1, 500),
     }),
-    problems: ["not_found", "validation_error", "received_entry_decided", "sandbox_only"],
+    problems: [...DECIDED, "sandbox_only"],
   },
   async (context, { params, body }) => {
     if (context.environment.kind === "live" && body.sandbox_outcome !== undefined) {

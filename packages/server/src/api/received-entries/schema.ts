@@ -25,6 +25,7 @@ export const ReceivedEntry = Type.Object({
   trace_number: Type.String(),
   settlement_date: Type.String({ format: "date" }),
   addenda_count: Type.Integer(),
+  settles_at: Nullable(Instant()),
   suspense_item_id: Nullable(Uuid()),
   proposed_account_id: Nullable(Uuid()),
   account_id: Nullable(Uuid()),

@@ -1,11 +1,11 @@
-import { rollForward } from "@railhead/core";
+import { addDays, addMs, isBankingDay, rollForward } from "@railhead/core";
 import { Type } from "typebox";
 import { listBanks, reserveEntryNumbers } from "../../db/tables/banks/banks.ts";
 import { insertSimulatedReturns } from "../../db/tables/files/simulated-returns.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
-import { CentsBound, Formatted, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
-import { DECIDE_AT_ONCE } from "../../payments/received/describe-entry.ts";
+import { CentsBound, CivilDate, Formatted, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { DECIDE_AT_ONCE, NEAR_DAYS } from "../../payments/received/describe-entry.ts";
 import { nextPoll } from "../../rails/calendar/bank-day.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import {
@@ -37,7 +37,7 @@ export const createReceivedEntry = route(
     path: "/v1/sandbox/received_entries",
     summary: "Originate an entry to one of our accounts",
     description:
-      "The simulated bank puts a file with the entry of another party into its inbound folder, and the next poll reads it. Amount 0 is a prenote. With `hold_to_act` the entry waits for a person until the cut-off, otherwise it is decided by default at once.",
+      "The simulated bank puts a file with the entry of another party into its inbound folder, and the next poll reads it. Amount 0 is a prenote. With `hold_to_act` the entry waits for a person until the cut-off, otherwise it is decided by default at once. With a later `settlement_date` it is `pending` until then, and waits afterwards as with `hold_to_act`.",
     body: Type.Object({
       direction: OneOf(["debit", "credit"]),
       amount: CentsBound(),
@@ -51,6 +51,7 @@ export const createReceivedEntry = route(
       remittance: Type.Optional(Text(1, 8_000)),
       bank_id: Type.Optional(Uuid()),
       hold_to_act: Type.Optional(Type.Boolean()),
+      settlement_date: Type.Optional(CivilDate()),
     }),
     validate: ({ body }) => remittanceFaults(body),
     response: Type.Object({
@@ -78,8 +79,16 @@ export const createReceivedEntry = route(
     const number = await reserveEntryNumbers(tx, bank, 1);
     const sequence = String(number % 10_000_000n).padStart(7, "0");
     const trace_number = forwardTrace(sequence);
-    const read_at = nextPoll(profile, at);
-    const settlement_date = rollForward(easternTime(read_at).date);
+    // A poll of this instant reads the file, too.
+    const read_at = nextPoll(profile, addMs(at, -1));
+    const today = rollForward(easternTime(read_at).date);
+    const { settlement_date = today } = body;
+    const last = addDays(today, NEAR_DAYS);
+    if (settlement_date < today || settlement_date > last || !isBankingDay(settlement_date)) {
+      const detail = `Must be a banking day from ${today} to ${last}.`;
+      throw invalid([{ reference: "/settlement_date", detail }]);
+    }
+    const isHeld = body.hold_to_act === true || settlement_date > today;
     const isBusiness = body.sec_code === "CCD" || body.sec_code === "CTX";
     const batch = forwardBatch(profile, {
       direction: body.direction,
@@ -92,7 +101,7 @@ export const createReceivedEntry = route(
       individual_name: body.individual_name ?? (isBusiness ? "RECEIVER INC" : "RECEIVER"),
       account_number: body.account_number ?? "000123456789",
       remittance: body.remittance ?? "",
-      discretionary_data: body.hold_to_act === true ? "" : DECIDE_AT_ONCE,
+      discretionary_data: isHeld ? "" : DECIDE_AT_ONCE,
       settlement_date,
       trace_number,
     });

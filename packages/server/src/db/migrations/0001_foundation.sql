@@ -1938,10 +1938,12 @@ create table received_entries (
   -- The texts of its addenda of type 05, joined.
   remittance text not null,
   status text not null
-    check (status in ('noted', 'held', 'kept', 'posted', 'returning', 'returned')),
+    check (status in ('noted', 'pending', 'held', 'kept', 'posted', 'returning', 'returned')),
+  -- When an entry settles that was read before its settlement date; null of others.
+  settles_at timestamptz,
   -- The cut-off of the last file that returns it within two banking days.
   instruct_by timestamptz,
-  -- When rules decide it next, or it is kept undecided.
+  -- When it settles, rules decide it next, or it is kept undecided.
   due_at timestamptz,
   -- The rule that decided it.
   rule_id uuid,
@@ -1955,9 +1957,10 @@ create table received_entries (
   updated_at timestamptz not null,
   primary key (environment_id, id),
   unique (environment_id, item_key),
-  check ((suspense_id is null) = (status = 'noted')),
+  check ((suspense_id is null) = (status in ('noted', 'pending'))),
+  check (status <> 'pending' or settles_at is not null),
   check ((instruct_by is null) = (status = 'noted')),
-  check ((due_at is not null) = (status = 'held')),
+  check ((due_at is not null) = (status in ('pending', 'held'))),
   check ((account_id is not null) = (status = 'posted')),
   check (status not in ('returning', 'returned') or return_code is not null),
   foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade,
@@ -1972,7 +1975,7 @@ create unique index received_entries_forwarded on received_entries (environment_
   where forwarded_payment_id is not null;
 create index received_entries_by_file on received_entries (file_id);
 create index received_entries_settled on received_entries (environment_id, settlement_date)
-  where suspense_id is not null;
+  where status <> 'noted';
 create index received_entries_by_account on received_entries (account_id)
   where account_id is not null;
 

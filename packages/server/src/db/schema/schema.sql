@@ -2171,6 +2171,7 @@ create table received_entries (
   addenda_count integer not null,
   remittance text not null,
   status text not null,
+  settles_at timestamp with time zone,
   instruct_by timestamp with time zone,
   due_at timestamp with time zone,
   rule_id uuid,
@@ -2187,13 +2188,14 @@ create table received_entries (
   constraint received_entries_environment_id_file_id_fkey FOREIGN KEY (environment_id, file_id) REFERENCES ach_files(environment_id, id) ON DELETE CASCADE,
   constraint received_entries_addenda_count_check CHECK ((addenda_count >= 0)),
   constraint received_entries_amount_cents_check CHECK ((amount_cents >= 0)),
-  constraint received_entries_check CHECK (((suspense_id IS NULL) = (status = 'noted'::text))),
-  constraint received_entries_check1 CHECK (((instruct_by IS NULL) = (status = 'noted'::text))),
-  constraint received_entries_check2 CHECK (((due_at IS NOT NULL) = (status = 'held'::text))),
-  constraint received_entries_check3 CHECK (((account_id IS NOT NULL) = (status = 'posted'::text))),
-  constraint received_entries_check4 CHECK (((status <> ALL (ARRAY['returning'::text, 'returned'::text])) OR (return_code IS NOT NULL))),
+  constraint received_entries_check CHECK (((suspense_id IS NULL) = (status = ANY (ARRAY['noted'::text, 'pending'::text])))),
+  constraint received_entries_check1 CHECK (((status <> 'pending'::text) OR (settles_at IS NOT NULL))),
+  constraint received_entries_check2 CHECK (((instruct_by IS NULL) = (status = 'noted'::text))),
+  constraint received_entries_check3 CHECK (((due_at IS NOT NULL) = (status = ANY (ARRAY['pending'::text, 'held'::text])))),
+  constraint received_entries_check4 CHECK (((account_id IS NOT NULL) = (status = 'posted'::text))),
+  constraint received_entries_check5 CHECK (((status <> ALL (ARRAY['returning'::text, 'returned'::text])) OR (return_code IS NOT NULL))),
   constraint received_entries_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
-  constraint received_entries_status_check CHECK ((status = ANY (ARRAY['noted'::text, 'held'::text, 'kept'::text, 'posted'::text, 'returning'::text, 'returned'::text])))
+  constraint received_entries_status_check CHECK ((status = ANY (ARRAY['noted'::text, 'pending'::text, 'held'::text, 'kept'::text, 'posted'::text, 'returning'::text, 'returned'::text])))
 );
 CREATE INDEX received_entries_by_account ON received_entries USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX received_entries_by_file ON received_entries USING btree (file_id);
@@ -2201,7 +2203,7 @@ CREATE INDEX received_entries_by_status ON received_entries USING btree (environ
 CREATE INDEX received_entries_due ON received_entries USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX received_entries_forwarded ON received_entries USING btree (environment_id, forwarded_payment_id) WHERE (forwarded_payment_id IS NOT NULL);
 CREATE INDEX received_entries_listed ON received_entries USING btree (environment_id, created_at, id);
-CREATE INDEX received_entries_settled ON received_entries USING btree (environment_id, settlement_date) WHERE (suspense_id IS NOT NULL);
+CREATE INDEX received_entries_settled ON received_entries USING btree (environment_id, settlement_date) WHERE (status <> 'noted'::text);
 
 create table received_entry_rules (
   environment_id uuid not null,

@@ -72,7 +72,7 @@ function remittanceOf({ addenda }: ReadEntry): string {
 }
 
 /** How far the settlement day that the operator wrote may be from the day of the file. */
-const NEAR_DAYS = 14;
+export const NEAR_DAYS = 14;
 
 /** The day that the operator wrote; else the one that the sender asked for; else the file's. */
 function settlementDateOf(header: ReadBatch["header"], today: CivilDate): CivilDate {

@@ -51,7 +51,7 @@ export async function moveReceivedEntries(
       ...row,
       ...set,
       status: to,
-      due_at: to === "held" ? laterOf(row.instruct_by ?? context.at, context.at) : null,
+      due_at: to === "held" ? dueOf(row, event, context.at) : null,
       version: row.version + 1,
       updated_at: laterOf(context.at, addMs(row.updated_at, 1)),
     };
@@ -62,6 +62,11 @@ export async function moveReceivedEntries(
   const events = moved.map(({ after, message }) => receivedEvent(context, after, message));
   await appendEvents(tx, context.ids, context.environment_id, events);
   return rows;
+}
+
+/** What settles is decided at once; a dropped return waits for its cut-off. */
+function dueOf({ settles_at, instruct_by }: ReceivedEntryRow, event: ReceivedEvent, at: Instant) {
+  return event === "settle" ? settles_at : laterOf(instruct_by ?? at, at);
 }
 
 /** The event of a new entry, or of one that was moved. */

@@ -1,4 +1,4 @@
-import { addBankingDays, type CivilDate } from "@railhead/core";
+import { addBankingDays, type CivilDate, type Instant } from "@railhead/core";
 import type { ReadBatch } from "@railhead/nacha";
 import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
@@ -15,6 +15,7 @@ import {
 import { listAccountsByEnding } from "../../db/tables/funding/prefunding-receipts.ts";
 import { lockStatementMatches } from "../../db/tables/banks/bank-statements.ts";
 import { appendEvents } from "../../events/append.ts";
+import { settlementOf } from "../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { InboundEntry } from "../files/inbound.ts";
@@ -41,11 +42,14 @@ const REFERRING_TYPES: ReadonlySet<string> = new Set([
 interface FoundEntry {
   readonly forward: ForwardEntry;
   readonly inbound: InboundEntry;
+  /** When its money moves, where that is a later day's; undefined of others. */
+  readonly settles_at: Instant | undefined;
 }
 
 /**
  * Records entries that other parties originated to accounts at our bank, each once, with the amount in
- * suspense until rules or a person decide. Copies of our outbound entries are skipped.
+ * suspense until rules or a person decide. Those of a later settlement date post nothing until then. Copies of our
+ * outbound entries are skipped.
  */
 export async function receiveEntries(
   tx: Tx,
@@ -63,7 +67,10 @@ export async function receiveEntries(
   const conclusions = await recordSuspense(
     tx,
     run,
-    entries.map(({ inbound: entry }) => ({ entry, outcome: "noted" as const })),
+    entries.map(({ inbound, settles_at }) => ({
+      entry: settles_at === undefined ? inbound : { ...inbound, outflow_cents: 0n },
+      outcome: "noted" as const,
+    })),
   );
   await concludeInboundItems(tx, run.environment_id, conclusions);
   const rows = await rowsOf(tx, run, { file, entries, conclusions });
@@ -108,9 +115,15 @@ function forwardOf(run: StepRun, file: AchFileRow, batch: ReadBatch): FoundEntry
   return batch.entries.flatMap((entry): FoundEntry[] => {
     if (!isForward(run, entry)) return [];
     const forward = describeForwardEntry(batch, entry, today);
-    return [{ forward, inbound: inboundOf(file, forward) }];
+    const settles_at = settlesLater(forward, today)
+      ? settlementOf(run.bank.profile, forward.settlement_date)
+      : undefined;
+    return [{ forward, inbound: inboundOf(file, forward), settles_at }];
   });
 }
+
+const settlesLater = ({ is_live, settlement_date }: ForwardEntry, today: CivilDate) =>
+  is_live && settlement_date > today;
 
 function inboundOf(file: AchFileRow, forward: ForwardEntry): InboundEntry {
   const { trace_number, effective_entry_date: date, company_id, transaction_code } = forward;
@@ -151,10 +164,11 @@ async function rowsOf(
   const keys = await tools.vault.keysOf(environment_id);
   const named = entries.map(({ forward }) => endingsIn(forward.remittance));
   const accounts = await listAccountsByEnding(tx, environment_id, [...new Set(named.flat())]);
-  return entries.map(({ forward, inbound }, index): ReceivedEntryRow => {
+  return entries.map(({ forward, inbound, settles_at = null }, index): ReceivedEntryRow => {
     const { account_number, effective_entry_date: _, is_live, decides_at_once, ...shown } = forward;
     const isDecided = decides_at_once && run.bank.is_simulated;
-    const status = is_live ? (isDecided ? "kept" : "held") : "noted";
+    const moved = isDecided ? "kept" : "held";
+    const status = settles_at !== null ? "pending" : is_live ? moved : "noted";
     const [proposed, ...others] = (named[index] ?? []).flatMap((end) => accounts.get(end) ?? []);
     return {
       ...shown,
@@ -169,8 +183,9 @@ async function rowsOf(
       proposed_account_id: others.length > 0 ? null : (proposed ?? null),
       ...accountKeyOf(keys, account_number),
       status,
+      settles_at,
       instruct_by: is_live ? cutoffFor(run, forward.settlement_date) : null,
-      due_at: status === "held" ? at : null,
+      due_at: settles_at ?? (status === "held" ? at : null),
       rule_id: null,
       return_code: null,
       return_document: null,

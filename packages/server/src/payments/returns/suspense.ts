@@ -6,7 +6,9 @@ import type { StepRun } from "../transitions/step.ts";
 
 /** An inbound item whose amount is posted to suspense. */
 export interface SuspenseEntry {
-  readonly entry: InboundEntry;
+  readonly entry: Pick<InboundEntry, "outflow_cents"> & {
+    readonly item: Pick<InboundEntry["item"], "item_key">;
+  };
   readonly outcome: InboundOutcome;
 }
 

@@ -36,7 +36,7 @@ function Found({ entry }: { readonly entry: ReceivedEntry }) {
           of={[
             ["Amount", <Money key="a" cents={entry.amount} />],
             ["Status", <Status key="s" value={entry.status} />],
-            ["Settled", day(entry.settlement_date)],
+            [entry.status === "pending" ? "Settles" : "Settled", day(entry.settlement_date)],
             ["Class", `${entry.sec_code}, ${entry.transaction_code}`],
             ["For", entry.entry_description],
             ["Sender's id", <code key="c">{entry.company_id}</code>],
@@ -53,6 +53,11 @@ function Found({ entry }: { readonly entry: ReceivedEntry }) {
           ]}
         />
         <p>{RECEIVED_STATUS_TEXTS[entry.status]}</p>
+        {entry.status === "pending" && entry.settles_at !== null ? (
+          <p className="notice">
+            It can be decided from <Time at={entry.settles_at} /> on.
+          </p>
+        ) : null}
         {entry.status === "held" && entry.instruct_by !== null ? (
           <p className="notice">
             Decide by <Time at={entry.instruct_by} />: most returns come too late afterwards.

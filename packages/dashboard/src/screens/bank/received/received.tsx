@@ -1,6 +1,7 @@
 import type { ReceivedEntry } from "@railhead/client";
 import { RECEIVED_STATUSES } from "@railhead/core";
 import { api } from "../../../api/client.ts";
+import { day } from "../../../format/time.ts";
 import { Money, Status, Time } from "../../../parts/basics.tsx";
 import type { ListDefinition } from "../../../parts/list/list-definition.ts";
 import { ListScreen } from "../../../parts/list/list-screen.tsx";
@@ -16,6 +17,7 @@ const LIST: ListDefinition<ReceivedEntry> = {
     { head: "Amount", kind: "number", cell: (row) => <Money cents={row.amount} /> },
     { head: "Class", cell: (row) => row.sec_code },
     { head: "Status", cell: (row) => <Status value={row.status} /> },
+    { head: "Settles", cell: (row) => day(row.settlement_date) },
     {
       head: "Decide by",
       cell: ({ status, instruct_by }) =>

@@ -108,17 +108,17 @@ const inboundMovements = ({ environment_id: environmentId, bank_id, of }: Wanted
         sum(${receivedCents})::bigint, r.file_id, true, null
       from received_entries r join ach_files f
         on f.environment_id = r.environment_id and f.id = r.file_id
-      where r.environment_id = ${environmentId} and r.suspense_id is not null
+      where r.environment_id = ${environmentId} and r.status <> 'noted'
         and ${isOfBank("r", bank_id)} and ${isReceived(environmentId, of)}
       group by r.file_id, r.settlement_date, r.direction
       union all
       select 'received_entry', r.id, r.trace_number, r.settlement_date, ${receivedCents}, r.file_id,
         false, null
       from received_entries r
-      where r.environment_id = ${environmentId} and r.suspense_id is not null
+      where r.environment_id = ${environmentId} and r.status <> 'noted'
         and ${isOfBank("r", bank_id)} and ${isReceived(environmentId, of)}`;
 
-/** A credit brings money, a debit takes it. Entries of other parties without suspense moved none. */
+/** A credit brings money, a debit takes it. Entries of other parties that are `noted` move none. */
 export const receivedCents = sql`case r.direction when 'credit' then r.amount_cents
           else -r.amount_cents end`;
 

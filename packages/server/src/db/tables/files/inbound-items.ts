@@ -172,3 +172,16 @@ export async function concludeInboundItems(
       item_key text, outcome text, detail text, suspense_id uuid, suspense_cents bigint)
     where i.environment_id = ${environmentId} and i.item_key = r.item_key`);
 }
+
+/** Concludes items whose money moves later than they were read: what is in suspense is as old as its money. */
+export async function concludeSettledItems(
+  tx: Tx,
+  { environment_id, at }: { environment_id: string; at: Instant },
+  conclusions: readonly InboundConclusion[],
+): Promise<void> {
+  if (conclusions.length === 0) return;
+  await concludeInboundItems(tx, environment_id, conclusions);
+  await tx.run(sql`
+    update inbound_items set applied_at = ${at} where environment_id = ${environment_id}
+      and item_key = any(${conclusions.map(({ item_key }) => item_key)}::text[])`);
+}

@@ -16,7 +16,7 @@ export const RECEIVED_ENTRIES = table("received_entries", {
   file_id: column<string>()("uuid"),
   line: column<number>()("integer"),
   item_key: column<string>()("text"),
-  suspense_id: column<string | null>()("uuid?"),
+  suspense_id: column<string | null>()("uuid?", "changed"),
   account_id: column<string | null>()("uuid?", "changed"),
   customer_id: column<string | null>()("uuid?", "changed"),
   proposed_account_id: column<string | null>()("uuid?"),
@@ -36,6 +36,7 @@ export const RECEIVED_ENTRIES = table("received_entries", {
   addenda_count: column<number>()("integer"),
   remittance: column<string>()("text"),
   status: column<ReceivedStatus>()("text", "changed"),
+  settles_at: column<Instant | null>()("timestamptz?"),
   instruct_by: column<Instant | null>()("timestamptz?"),
   due_at: column<Instant | null>()("timestamptz?", "changed"),
   rule_id: column<string | null>()("uuid?", "changed"),
@@ -146,7 +147,20 @@ export function listDueReceived(
   at: Instant,
 ): Promise<{ id: string; suspense_id: string }[]> {
   return db.rows(sql`select id, suspense_id from received_entries
-    where environment_id = ${environmentId} and due_at <= ${at}
+    where environment_id = ${environmentId} and due_at <= ${at} and status = 'held'
       and ${isNotSetAside(environmentId, sql`id`)}
     order by due_at, id limit ${CHUNK}`);
+}
+
+/** Entries that settle by an instant. Not locked. */
+export async function listSettlingEntries(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`select id from received_entries
+    where environment_id = ${environmentId} and due_at <= ${at} and status = 'pending'
+      and ${isNotSetAside(environmentId, sql`id`)}
+    order by due_at, id limit ${CHUNK}`);
+  return rows.map(({ id }) => id);
 }

@@ -27,7 +27,7 @@ const sidesOf = (of: ReportScope): Sql => sql`
       union all
       select r.bank_id, r.settlement_date, sum(${receivedCents})::bigint
       from received_entries r
-      where r.environment_id = ${of.environment_id} and r.suspense_id is not null
+      where r.environment_id = ${of.environment_id} and r.status <> 'noted'
         and r.settlement_date between ${of.from_date} and ${of.to_date}
       group by r.bank_id, r.settlement_date, r.file_id, r.direction`;
 
@@ -88,7 +88,7 @@ export const bankReconciliationReport = (of: ReportScope): ReportSource<"bank_re
       select p.bank_id, p.day, d.cents
       from distinct_matches d cross join lateral (
         select r.bank_id, r.settlement_date as day from received_entries r
-        where r.environment_id = ${of.environment_id} and r.suspense_id is not null
+        where r.environment_id = ${of.environment_id} and r.status <> 'noted'
           and (d.resource_type = 'received_entry' and r.id = d.resource_id
             or d.resource_type = 'received_file' and r.file_id = d.resource_id)
         order by r.settlement_date > d.date, r.settlement_date desc limit 1) p

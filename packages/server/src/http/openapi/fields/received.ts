@@ -13,10 +13,12 @@ export const RECEIVED_FIELDS = {
   "ReceivedEntry.individual_name": "The receiver, as the sender names it.",
   "ReceivedEntry.account_mask": "The account of ours that the entry names; only its last digits.",
   "ReceivedEntry.trace_number": "The sender's trace number.",
-  "ReceivedEntry.settlement_date": "The day on which the entry settled.",
+  "ReceivedEntry.settlement_date": "The day on which the entry settles, or settled.",
+  "ReceivedEntry.settles_at":
+    "When the money of an entry moves that was read before its settlement date. Null of others.",
   "ReceivedEntry.addenda_count": "How many addenda records the entry has.",
   "ReceivedEntry.suspense_item_id":
-    "The item of suspense that has its money. Null where it moved none.",
+    "The item of suspense that has its money. Null where it moved none, and until it settles.",
   "ReceivedEntry.proposed_account_id":
     "The account whose reference stands in the remittance. Null where none does.",
   "ReceivedEntry.account_id": "The account that has its money. Null until it is assigned.",
@@ -124,6 +126,8 @@ export const RECEIVED_FIELDS = {
   "CreateSandboxReceivedEntry.account_number": "The account of ours that the entry names.",
   "CreateSandboxReceivedEntry.remittance":
     "The text of its addenda records, 80 characters each; more than one of CTX alone.",
+  "CreateSandboxReceivedEntry.settlement_date":
+    "The banking day on which it settles, up to 14 days after it is read. Default the day on which it is read.",
   "CreateSandboxReceivedEntry.bank_id":
     "The simulated bank that gets it. Default the default bank.",
   hold_to_act: "Whether it waits for a person until the cut-off. Default false.",

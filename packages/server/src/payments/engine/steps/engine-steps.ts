@@ -15,6 +15,7 @@ import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
 import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
 import { decideReceivedEntries } from "../../received/decide/decide-received.ts";
+import { settleReceivedEntries } from "../../received/decide/settle-received.ts";
 import { expireReturnRequests } from "../../return-requests/expire-requests.ts";
 import { remindOfReviews } from "../../originators/remind-of-reviews.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
@@ -164,7 +165,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     transmit: unlessLocked(transmitFiles),
     acknowledge: inSequence(reportMissingAcknowledgements, reportUnconfirmedFiles),
     file_days: unlessLocked(closeFileDays),
-    received_entries: decideReceivedEntries,
+    received_entries: inSequence(settleReceivedEntries, decideReceivedEntries),
     return_requests: expireReturnRequests,
     originator_reviews: remindOfReviews,
     programme_review: remindOfProgrammeReview,

@@ -190,7 +190,7 @@ async function carryOut(tx: Tx, run: StepRun, decisions: readonly Decision[]): P
     ...waiting.filter(({ row }) => at >= instructBy(row)).map(keepOf),
   ];
   await moveReceivedEntries(tx, by, moves);
-  const isNew = ({ row }: Decision) => row.due_at === row.created_at;
+  const isNew = ({ row }: Decision) => row.due_at === (row.settles_at ?? row.created_at);
   const isSettled = ({ rule }: Decision) => rule?.act === "assign" || rule?.act === "return";
   const cases = decisions.filter((one) => isNew(one) && !(isDone(one) && isSettled(one)));
   await openReceivedCases(tx, by, cases);
