@@ -66,12 +66,20 @@ async function keepsOfPeople(operation: DocumentedOperation, sent: Sent): Promis
   await setGrantApprovals(fixture.api, live.environmentId, 0);
 }
 
+/** Rules cover received IAT entries alone, which the sandbox does not invent. */
+async function makeIat(sent: Sent | undefined): Promise<void> {
+  await fixture.api.db.run(
+    statement(`update received_entries set sec_code = 'IAT' where id = '${sent?.path?.[0] ?? ""}'`),
+  );
+}
+
 function keepsForSecondPerson(operations: readonly DocumentedOperation[]): void {
   it.each(operations.map((one) => [one.id, one] as const))(
     "%s keeps its request for a second person where a rule covers it",
     async (id, operation) => {
       const sent = await SUCCESSES[id]?.(fixture);
       const scopes = id === "api_keys.create" ? { body: { scopes: ["admin"] } } : {};
+      if (id === "received_entries.assign") await makeIat(sent);
       if (operation.caller === "session") return await keepsOfPeople(operation, sent ?? {});
       const rule = await fixture.post("/v1/approval_rules", {
         action: approvalActionOf(id),

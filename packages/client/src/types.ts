@@ -2306,6 +2306,7 @@ export type CreateApprovalRule = {
     | "payment.reverse"
     | "payments.bulk"
     | "received_rule.create"
+    | "received_entry.assign_iat"
     | "originator.activate"
     | "suspense.write_off"
     | "statement.book"

@@ -9013,7 +9013,8 @@ class ReceivedEntries:
         A credit adds to the account's `available`, or to its `prefunded` where its payouts need
         money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id`
         the entry is matched to one of the account's customers. The exception of the entry is
-        resolved.
+        resolved. In a live environment an IAT entry is assigned by two people, after its parties
+        were screened.
 
         Needs the scope `exceptions:write`.
 
@@ -9049,7 +9050,7 @@ class ReceivedEntries:
         of the account, and a payout of the same amount to the paykey is created, which that money
         covers when its file is sealed. `forwarded_payment_id` of the entry names the payout, and
         `metadata.received_entry_id` of the payout the entry. The exception of the entry is
-        resolved. The caller also needs the right to create payouts.
+        resolved. An IAT entry is not forwarded. The caller also needs the right to create payouts.
 
         Needs the scope `exceptions:write`.
 

@@ -2370,7 +2370,7 @@ class CreateApiKey(_CreateApiKey, total=False):
 
 class _CreateApprovalRule(TypedDict):
     # The act that the rule covers.
-    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "exposure.exceed", "bank.recover", "paykey.unblock", "paykey.correct", "fee.refund", "prefunding.pull", "payment.refund", "payout.create", "payment.reverse", "payments.bulk", "received_rule.create", "originator.activate", "suspense.write_off", "statement.book", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "originator.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
+    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "exposure.exceed", "bank.recover", "paykey.unblock", "paykey.correct", "fee.refund", "prefunding.pull", "payment.refund", "payout.create", "payment.reverse", "payments.bulk", "received_rule.create", "received_entry.assign_iat", "originator.activate", "suspense.write_off", "statement.book", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "originator.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
     # How many people must approve. 0 lets requests run at once.
     needed: int
 

@@ -77,6 +77,11 @@ export const APPROVAL_ACTIONS = {
     means: "Make a rule that decides received entries.",
     operations: ["received_entry_rules.create"],
   },
+  "received_entry.assign_iat": {
+    means: "Assign a received IAT entry, whose parties a person has screened.",
+    operations: ["received_entries.assign"],
+    only_if: "the entry is an IAT entry",
+  },
   "originator.activate": {
     means: "Activate, resume or change an originator.",
     operations: ["originators.activate", "originators.resume", "originators.update"],

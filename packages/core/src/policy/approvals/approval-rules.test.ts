@@ -47,7 +47,8 @@ it("of several own rules that a request meets the one that needs most people cou
   expect([neededOf(500n), neededOf(501n)]).toEqual([undefined, 3]);
 });
 
-it("rules themselves cannot be left to one person", () => {
+it("rules themselves and IAT entries cannot be left to one person", () => {
+  expect(ruleFault({ action: "received_entry.assign_iat", needed: 0 })).toMatch(/at least 1/);
   expect(ruleFault({ action: "approval_rule.change", needed: 0 })).toMatch(/at least 1/);
   expect(ruleFault({ action: "approval_rule.change", needed: 1 })).toBeUndefined();
   expect(ruleFault({ action: "file.decide", needed: 0 })).toBeUndefined();

@@ -47,6 +47,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("bank.sending"),
   always("origination.lift"),
   always("received_rule.create"),
+  always("received_entry.assign_iat"),
   always("originator.activate"),
   always("exposure.exceed"),
   always("bank.recover"),
@@ -102,13 +103,19 @@ export function isBelowDefault({
   return DEFAULT_APPROVAL_RULES.some((rule) => rule.action === action && needed < rule.needed);
 }
 
+/** Acts that no rule may leave to one person, and why. */
+const NEVER_ALONE: Partial<Record<ApprovalAction, string>> = {
+  "approval_rule.change": "whoever changes rules alone needs nobody for anything.",
+  "received_entry.assign_iat": "the receiving side answers for the screening of an IAT entry.",
+};
+
 /** Why a rule may not be made; undefined for one that may. */
 export function ruleFault({
   action,
   needed,
 }: Pick<ApprovalRule, "action" | "needed">): string | undefined {
-  if (action !== "approval_rule.change" || needed > 0) return undefined;
-  return "Must be at least 1: whoever changes rules alone needs nobody for anything.";
+  const why = NEVER_ALONE[action];
+  return why === undefined || needed > 0 ? undefined : `Must be at least 1: ${why}`;
 }
 
 function matches(condition: ApprovalCondition, { amount, count, account_id }: ApprovalFacts) {

@@ -85,7 +85,7 @@ export const assignReceivedEntry = route(
     path: "/v1/received_entries/:id/assign",
     summary: "Assign a received entry to an account",
     description:
-      "A credit adds to the account's `available`, or to its `prefunded` where its payouts need money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id` the entry is matched to one of the account's customers. The exception of the entry is resolved.",
+      "A credit adds to the account's `available`, or to its `prefunded` where its payouts need money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id` the entry is matched to one of the account's customers. The exception of the entry is resolved. In a live environment an IAT entry is assigned by two people, after its parties were screened.",
     body: Type.Object({
       account_id: Uuid(),
       customer_id: Type.Optional(Uuid()),

@@ -20,7 +20,7 @@ export const forwardReceivedEntry = route(
     path: "/v1/received_entries/:id/forward",
     summary: "Forward a received credit to its true receiver",
     description:
-      "For a credit that was sent to the wrong account. In one step its money becomes `prefunded` of the account, and a payout of the same amount to the paykey is created, which that money covers when its file is sealed. `forwarded_payment_id` of the entry names the payout, and `metadata.received_entry_id` of the payout the entry. The exception of the entry is resolved. The caller also needs the right to create payouts.",
+      "For a credit that was sent to the wrong account. In one step its money becomes `prefunded` of the account, and a payout of the same amount to the paykey is created, which that money covers when its file is sealed. `forwarded_payment_id` of the entry names the payout, and `metadata.received_entry_id` of the payout the entry. The exception of the entry is resolved. An IAT entry is not forwarded. The caller also needs the right to create payouts.",
     body: Type.Object({
       account_id: Uuid(),
       paykey: Text(1, 255),
@@ -37,6 +37,11 @@ export const forwardReceivedEntry = route(
       throw forbidden("sandbox_only");
     }
     const { row, item } = await lockEntry(context, params.id, "assign");
+    if (row.sec_code === "IAT") {
+      // A domestic payout would hide the foreign party from the banks behind it.
+      const detail = "An IAT entry is not forwarded: assign it to an account.";
+      throw refusal("received_entry_decided", { detail });
+    }
     await requireRight(context, "payouts.create");
     const { tx, environment, app, at, actor, requestId } = context;
     const { account_id, paykey, reason } = body;

@@ -2,7 +2,7 @@ import { approvalActionOf, ruleFor, type ApprovalRule } from "@railhead/core";
 import { inEnvironment } from "../../db/postgres/environment-scope.ts";
 import type { CompiledRoute, ReadRequest } from "../route/compiled-route.ts";
 import type { RequestContext } from "../route/context.ts";
-import { factsOf, isCovered } from "./facts.ts";
+import { dependsOnResource, factsOf, isCovered, isResourceCovered } from "./facts.ts";
 import { accountOf, nothingThere, readTouched } from "./touched.ts";
 
 /** Why a request may not run at once. */
@@ -47,14 +47,17 @@ async function byRules(
   const { app, environment } = context;
   const rules = (await app.rights.rulesOf(environment)).filter((rule) => rule.action === action);
   if (rules.length === 0) return byRole;
+  const { operationId } = compiled.route;
   const needsAmount = rules.some(({ condition }) => condition.above_amount !== undefined);
-  const touched = needsAmount
+  const needsResource = needsAmount || dependsOnResource(operationId);
+  const touched = needsResource
     ? await readTouched(compiled, context, {
         db: inEnvironment(app.db, environment.id),
         params: input.params,
       }).catch(nothingThere)
     : null;
-  const facts = factsOf(compiled.route.operationId, {
+  if (!isResourceCovered(operationId, touched)) return byRole;
+  const facts = factsOf(operationId, {
     body: input.body,
     touched,
     account_id: accountOf(compiled, context) ?? input.params["account_id"] ?? null,

@@ -45,17 +45,33 @@ const COVERED: Readonly<Record<string, (body: Body) => boolean>> = {
   "payments.bulk": ({ dry_run }) => dry_run !== true,
 };
 
+/** Operations of which rules cover some resources alone: the resource says so, and not the body. */
+const COVERED_RESOURCES: Readonly<Record<string, (about: Body) => boolean>> = {
+  "received_entries.assign": ({ sec_code }) => sec_code === "IAT",
+};
+
 /** Whether rules of its act cover a request at all. */
 export function isCovered(operation: string, body: unknown): boolean {
   return COVERED[operation]?.((body ?? {}) as Body) ?? true;
 }
+
+/** Whether rules of an operation depend on the resource that it changes. */
+export const dependsOnResource = (operation: string): boolean => operation in COVERED_RESOURCES;
+
+/** Whether rules cover an act on this resource. */
+export function isResourceCovered(operation: string, touched: TouchedResource | null): boolean {
+  return COVERED_RESOURCES[operation]?.(aboutOf(touched)) ?? true;
+}
+
+const aboutOf = (touched: TouchedResource | null) =>
+  touched === null ? {} : (JSON.parse(touched.data) as Body);
 
 /** What conditions of rules see of a request. */
 export function factsOf(
   operation: string,
   request: { body: unknown; touched: TouchedResource | null; account_id: string | null },
 ): ApprovalFacts {
-  const about = request.touched === null ? {} : (JSON.parse(request.touched.data) as Body);
+  const about = aboutOf(request.touched);
   const body = (request.body ?? {}) as Body;
   const amount = AMOUNTS[operation]?.(body, about);
   const count = COUNTS[operation]?.(body);
