@@ -214,3 +214,29 @@ test("a limit that names nothing, or days that do not fit its kind, is refused w
     "/days",
   ]);
 });
+
+test("the daily report shows a limit from 80 percent on, the fullest first, in cents and percent", async () => {
+  const report = async () => (await sandbox.get("/v1/daily_report"))["limits"];
+  const day = await limit({ side: "credit", limit: 10_000 });
+  const originator = { scope: "originator", scope_id: "1234567890", side: "credit" };
+  const own = await limit({ ...originator, limit: 8_500, effect: "hold" });
+  await limit({ side: "debit", limit: 0 });
+  await paid("payout", 6_799, "2026-11-20");
+  expect(await report()).toEqual([]);
+  await paid("payout", 1_201, "2026-11-20");
+  const common = { side: "credit", kind: "settlement_day", settlement_date: "2026-11-23" };
+  expect(await report()).toEqual([
+    expect.objectContaining({ ...common, id: own["id"], limit: "8500", used: "8000", percent: 94 }),
+    expect.objectContaining({
+      ...common,
+      id: day["id"],
+      limit: "10000",
+      used: "8000",
+      percent: 80,
+    }),
+  ]);
+  const text = await fetch(`${service.url}/v1/daily_report/text`, {
+    headers: { authorization: `Bearer ${sandbox.api_key}` },
+  });
+  expect((await text.text()).replaceAll(/\s+/g, " ")).toContain("$80.00 of $100.00, 80 %.");
+});

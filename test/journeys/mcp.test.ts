@@ -214,7 +214,7 @@ test("a write without an approval, or with that of other arguments, changes noth
 test("an approval counts once where the request has no key that a repeat is known by", async () => {
   const client = await connected();
   const { paykey } = await createPaykey(sandbox);
-  const body = paymentBody("charge", { paykey, payment_date: "2026-06-01" });
+  const body = paymentBody("charge", { paykey, payment_date: "2026-05-29" });
   const { id } = await sandbox.post("/v1/charges", body);
   const hold = () => sandbox.put(`/v1/charges/${id as string}/hold`, { reason: "Wait." });
   await hold();
@@ -240,7 +240,7 @@ test("a parameter of dots, which would lead to another path, is refused before a
 
 test("the person at the client approves or refuses, and sees the resource as it is", async () => {
   const { paykey } = await createPaykey(sandbox);
-  const body = paymentBody("charge", { paykey, payment_date: "2026-06-01" });
+  const body = paymentBody("charge", { paykey, payment_date: "2026-05-29" });
   const { id } = await sandbox.post("/v1/charges", body);
   const client = await connected({ answers: [false, true] });
   const asked = { id, body: { reason: "Customer asked." } };

@@ -8998,6 +8998,28 @@ export type ReportDaily = {
     /** How near the ceiling is. */
     readonly level: "warning" | "breach";
   }[];
+  /** Exposure limits of which 80 percent or more is used, the fullest first; 50 at most. */
+  readonly limits: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** What the group is. */
+    readonly scope: "environment" | "bank" | "originator" | "account";
+    /** The bank, company id or account; null where it is the environment. */
+    readonly scope_id: string | null;
+    /** Charges are debits, payouts are credits. */
+    readonly side: "debit" | "credit";
+    readonly kind: "entry" | "file" | "settlement_day" | "window" | "same_day";
+    /** Settlement days of its window. */
+    readonly days: number;
+    /** The settlement day of a payment made now, for which it was read. */
+    readonly settlement_date: string;
+    /** The limit. In cents. */
+    readonly limit: string;
+    /** What is used of it. In cents. */
+    readonly used: string;
+    /** That in percent, rounded down; null where the limit is zero. */
+    readonly percent: number | null;
+  }[];
   /** Stops of origination in force. */
   readonly stops: readonly {
     /** The id, a UUID. Ids sort in the order of creation. */
@@ -9019,6 +9041,7 @@ export type ReportDaily = {
     | "files"
     | "cash"
     | "return_rates"
+    | "limits"
     | "stops"
   )[];
 };

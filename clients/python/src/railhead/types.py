@@ -7754,6 +7754,28 @@ class ReportDailyReturnRatesItem(TypedDict):
     level: Literal["warning", "breach"]
 
 
+class ReportDailyLimitsItem(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # What the group is.
+    scope: Literal["environment", "bank", "originator", "account"]
+    # The bank, company id or account; null where it is the environment.
+    scope_id: Optional[str]
+    # Charges are debits, payouts are credits.
+    side: Literal["debit", "credit"]
+    kind: Literal["entry", "file", "settlement_day", "window", "same_day"]
+    # Settlement days of its window.
+    days: int
+    # The settlement day of a payment made now, for which it was read.
+    settlement_date: str
+    # The limit. In cents.
+    limit: str
+    # What is used of it. In cents.
+    used: str
+    # That in percent, rounded down; null where the limit is zero.
+    percent: Optional[int]
+
+
 class ReportDailyStopsItem(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -7782,10 +7804,12 @@ class ReportDaily(TypedDict):
     cash: ReportDailyCash
     # Rates near or above a threshold.
     return_rates: List[ReportDailyReturnRatesItem]
+    # Exposure limits of which 80 percent or more is used, the fullest first; 50 at most.
+    limits: List[ReportDailyLimitsItem]
     # Stops of origination in force.
     stops: List[ReportDailyStopsItem]
     # Sections that the caller may not read. They are empty.
-    left_out: List[Literal["banks", "exceptions", "approvals", "held_payments", "customers_in_review", "paykeys_in_review", "suspense_items", "files", "cash", "return_rates", "stops"]]
+    left_out: List[Literal["banks", "exceptions", "approvals", "held_payments", "customers_in_review", "paykeys_in_review", "suspense_items", "files", "cash", "return_rates", "limits", "stops"]]
 
 
 class ReportTotalCustomersByStatus(TypedDict):

@@ -139,7 +139,11 @@ export function findFit<C extends Omit<ExposedPayment, "amount_cents">>(
 }
 
 /** A limit's name in a sentence. */
-export function nameLimit({ scope, kind, days }: Omit<ExposureLimit, "id" | "effect">): string {
+export function nameLimit({
+  scope,
+  kind,
+  days,
+}: Pick<ExposureLimit, "scope" | "kind" | "days">): string {
   if (kind === "entry") return `the ${scope}'s limit per payment`;
   if (kind === "file") return `the ${scope}'s limit per file`;
   if (kind === "same_day") return `the ${scope}'s limit of same-day payments per day`;

@@ -11,8 +11,8 @@ import { Instant } from "../shared/status-schema.ts";
 
 const namesOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 export const SCOPES = namesOf(EXPOSURE_SCOPES);
-const KINDS = namesOf(EXPOSURE_KINDS);
-const SIDES = namesOf(EXPOSURE_SIDES);
+export const KINDS = namesOf(EXPOSURE_KINDS);
+export const SIDES = namesOf(EXPOSURE_SIDES);
 const EFFECTS = namesOf(EXPOSURE_EFFECTS);
 
 /** Cents of a limit, up to what JSON numbers hold exactly. */

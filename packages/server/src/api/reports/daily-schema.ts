@@ -3,6 +3,7 @@ import { Type, type Static } from "typebox";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 import { FILE_DIRECTIONS } from "../ach-files/schema.ts";
 import { SENDING } from "../banks/schema.ts";
+import { KINDS, SCOPES, SIDES } from "../exposure/schema.ts";
 
 const instant = (description: string) => Type.String({ format: "date-time", description });
 const text = (description: string) => Type.String({ description });
@@ -75,6 +76,22 @@ const DailyRate = Type.Object({
   level: OneOf(["warning", "breach"]),
 });
 
+const DailyLimit = Type.Object({
+  id: Uuid(),
+  scope: OneOf(SCOPES),
+  scope_id: Nullable(text("The bank, company id or account; null where it is the environment.")),
+  side: OneOf(SIDES),
+  kind: OneOf(KINDS),
+  days: count("Settlement days of its window."),
+  settlement_date: Type.String({
+    format: "date",
+    description: "The settlement day of a payment made now, for which it was read.",
+  }),
+  limit: centsText("The limit."),
+  used: centsText("What is used of it."),
+  percent: Nullable(count("That in percent, rounded down; null where the limit is zero.")),
+});
+
 export const DAILY_SECTIONS = [
   "banks",
   "exceptions",
@@ -86,6 +103,7 @@ export const DAILY_SECTIONS = [
   "files",
   "cash",
   "return_rates",
+  "limits",
   "stops",
 ] as const;
 
@@ -115,6 +133,10 @@ export const DailyReport = Type.Object({
     { description: "What files move on the settlement account on the day." },
   ),
   return_rates: Type.Array(DailyRate, { description: "Rates near or above a threshold." }),
+  limits: Type.Array(DailyLimit, {
+    description:
+      "Exposure limits of which 80 percent or more is used, the fullest first; 50 at most.",
+  }),
   stops: Type.Array(
     Type.Object({
       id: Uuid(),

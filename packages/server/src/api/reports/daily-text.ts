@@ -1,4 +1,4 @@
-import { formatUsd, type Instant } from "@railhead/core";
+import { formatUsd, nameLimit, type Instant } from "@railhead/core";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { DailyReport } from "./daily-schema.ts";
 
@@ -21,6 +21,7 @@ export function dailyText(report: DailyReport): string {
     ["FILES", ...some(report.files.map(fileLine), "None today, and none waits.")],
     ["CASH TODAY", ...cashLines(report.cash)],
     ["RETURN RATES", ...some(report.return_rates.map(rateLine), "None is near a threshold.")],
+    ["LIMITS", ...some(report.limits.map(limitLine), "None is used to 80 %.")],
     [
       "STOPS OF ORIGINATION",
       ...some(
@@ -113,6 +114,14 @@ function cashLines({ in: comesIn, out, movements }: DailyReport["cash"]): string
 
 const rateLine = (rate: DailyReport["return_rates"][number]) =>
   `${rate.level.toUpperCase()} ${rate.scope} ${rate.id}: ${rate.name} ${rate.rate} % of at most ${rate.ceiling} %, ${rate.headroom} more returns allowed.`;
+
+function limitLine(one: DailyReport["limits"][number]): string {
+  const { scope, scope_id, side, kind, days, settlement_date, used, limit, percent } = one;
+  const name = nameLimit({ scope, kind, days });
+  const whose = scope_id === null ? "" : ` (${scope_id})`;
+  const part = percent === null ? "" : `, ${percent} %`;
+  return `${name}${whose}, ${side}, for settlement ${settlement_date}: ${usd(used)} of ${usd(limit)}${part}.`;
+}
 
 /** Breaks a line between words, and sets the rest in. */
 function wrapped(line: string): string[] {

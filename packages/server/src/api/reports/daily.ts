@@ -14,9 +14,7 @@ import {
 import { scopeOf as bankScopeOf } from "../../db/tables/banks/bank-scope.ts";
 import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
 import { listExpectedMovements } from "../../db/tables/banks/expected-movements.ts";
-import { listStops } from "../../db/tables/banks/origination-stops.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { platformOrder } from "../../db/postgres/platform-rows.ts";
 import { readCutoffContent } from "../../db/tables/overview/money.ts";
 import {
   countDailyQueues,
@@ -26,11 +24,11 @@ import {
   type DailyFile,
 } from "../../db/tables/reports/daily.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { readReturnRates } from "../../payments/return-rates/return-rates.ts";
 import { nextCutoffs } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
 import { operationRights } from "../shared/operation-rights.ts";
+import { readLimits, readRates, readStops } from "./daily-limits.ts";
 import type { DAILY_SECTIONS, DailyReport } from "./daily-schema.ts";
 
 type Section = (typeof DAILY_SECTIONS)[number];
@@ -48,6 +46,7 @@ const SHOWN_BY: Readonly<Record<Section, string>> = {
   files: "ach_files.list",
   cash: "reconciliation.differences",
   return_rates: "return_rates.get",
+  limits: "exposure.list",
   stops: "origination_stops.list",
 };
 
@@ -80,12 +79,13 @@ export async function readDailyReport(context: RequestContext): Promise<DailyRep
     .flatMap(({ profile }) => nextCutoffs(profile, at, CUTOFFS).map(({ cutoff_at }) => cutoff_at))
     .toSorted();
   const of = { db: app.db, environment_id: environment.id, at, date, banks, cutoffs, may };
-  const [shownBanks, tasks, files, cash, return_rates, stops] = await Promise.all([
+  const [shownBanks, tasks, files, cash, return_rates, limits, stops] = await Promise.all([
     may("banks") ? readBanks(of) : [],
     readTasks(of),
     may("files") ? readFiles(of) : [],
     may("cash") ? readCash(of) : { in: "0", out: "0", movements: [] },
     may("return_rates") ? readRates(of) : [],
+    may("limits") ? readLimits(of) : [],
     may("stops") ? readStops(of) : [],
   ]);
   return {
@@ -97,6 +97,7 @@ export async function readDailyReport(context: RequestContext): Promise<DailyRep
     files,
     cash,
     return_rates,
+    limits,
     stops,
     left_out: (Object.keys(SHOWN_BY) as Section[]).filter((section) => !may(section)),
   };
@@ -184,10 +185,14 @@ const APPROVE = "Approve or deny it; it ends undone when it expires.";
 
 const orderOf = (task: Task) => [task.cutoff_at, task.do_by, task.name, task.id ?? ""].join(" ");
 
-/** The last cut-off of any bank on a day: what goes to the network then is in time. */
+/** The last cut-off of any bank on a day, or the day's end without a bank: what goes to the network then is in time. */
 function lastCutoffOf({ banks, cutoffs }: Reading, date: string): Instant {
   const end = banks.map(({ profile }) => easternInstant(date, profile.cutoff)).toSorted();
-  return cutoffs.findLast((cutoff) => easternTime(cutoff).date === date) ?? end.at(-1) ?? "";
+  return (
+    cutoffs.findLast((cutoff) => easternTime(cutoff).date === date) ??
+    end.at(-1) ??
+    easternInstant(date, "23:59")
+  );
 }
 
 interface PlannedTask extends Omit<
@@ -254,30 +259,4 @@ async function readCash({ db, environment_id, date }: Reading): Promise<DailyRep
     out: (-sum(false)).toString(),
     movements: whole.map(({ name, amount_cents }) => ({ name, amount: amount_cents.toString() })),
   };
-}
-
-async function readRates({
-  db,
-  environment_id,
-  date,
-}: Reading): Promise<DailyReport["return_rates"]> {
-  const groups = await readReturnRates(db, { environment_id, account_ids: null, to: date });
-  return groups.flatMap(({ scope, id, rates }) =>
-    scope === "sec_code"
-      ? []
-      : rates.flatMap(({ name, rate, ceiling, headroom, level }) =>
-          level === "warning" || level === "breach"
-            ? [{ scope, id, name, rate, ceiling, headroom: Number(headroom), level }]
-            : [],
-        ),
-  );
-}
-
-async function readStops({ db, environment_id }: Reading): Promise<DailyReport["stops"]> {
-  const { rows } = await listStops(
-    db,
-    { environment_id, status: "in_force", account_id: null },
-    { order: platformOrder("created_at", "asc"), limit: 50, offset: 0 },
-  );
-  return rows.map(({ id, reason, created_at }) => ({ id, why: reason, since: created_at }));
 }

@@ -2,13 +2,15 @@ import type { ReportDaily } from "@railhead/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
-import { day } from "../../../format/time.ts";
+import { day, nearDay } from "../../../format/time.ts";
 import { counted, sentence, words } from "../../../format/words.ts";
 import { Card, Facts, Money, Status, Time } from "../../../parts/basics.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 import { saveFile } from "../../../parts/save-file.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { overWords, sideWords } from "../../risk/exposure/limit-words.ts";
+import { Whose } from "../../risk/exposure/whose.tsx";
 import { Tasks } from "./tasks.tsx";
 
 /** What people must do before which cut-off, on one page that can be printed or saved. */
@@ -57,6 +59,7 @@ function Day({ report }: { readonly report: ReportDaily }) {
         <Cutoffs banks={report.banks} />
         <Cash cash={report.cash} />
         <Rates rates={report.return_rates} />
+        <Limits limits={report.limits} />
         <Stops stops={report.stops} />
       </div>
       <Files files={report.files} />
@@ -119,6 +122,24 @@ function Rates({ rates }: { readonly rates: ReportDaily["return_rates"] }) {
         <p key={`${id} ${name}`}>
           <Status value={level} /> {sentence(name)} of {scope} <code>{id}</code>: {rate} % of at
           most {ceiling} %, {counted(headroom, "more return")} until a breach.
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function Limits({ limits }: Pick<ReportDaily, "limits">) {
+  return (
+    <Card title="Limits used to 80 % or more">
+      {limits.length === 0 ? <p className="quiet">None.</p> : null}
+      {limits.map((limit) => (
+        <p key={limit.id}>
+          <Link to="/exposure">
+            {sentence(sideWords(limit.side))} of <Whose limit={limit} />, {overWords(limit)}
+          </Link>
+          : <Money cents={limit.used} /> of <Money cents={limit.limit} /> for settlement on{" "}
+          {nearDay(limit.settlement_date)}
+          {limit.percent === null ? null : `, ${limit.percent} %`}.
         </p>
       ))}
     </Card>
