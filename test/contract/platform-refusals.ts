@@ -51,6 +51,7 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
     "suspense_items.match": (w) => writtenOff(w, { payment_id: NOBODY }),
     "suspense_items.dishonor": (w) => writtenOff(w),
     "suspense_items.net": (w) => writtenOff(w, { suspense_item_id: NOBODY }),
+    "suspense_items.assign": (w) => writtenOff(w, { account_id: NOBODY }),
     "suspense_items.write_off": (w) => writtenOff(w),
     "suspense_items.park": (w) => writtenOff(w),
     "suspense_items.hand_over": (w) => writtenOff(w, { document: "Case 77" }),
@@ -70,6 +71,8 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
     },
   },
   suspense_item_direction: {
+    "suspense_items.assign": async (w) =>
+      of(await w.suspended("out"), { account_id: w.tenant.accountId, reason: "Theirs." }),
     "suspense_items.write_off": async (w) => of(await w.suspended("in"), { reason: "Lost." }),
     "suspense_items.park": async (w) => of(await w.suspended("out"), { reason: "Owed." }),
   },

@@ -153,6 +153,13 @@ export const RECEIVED_REFUSED = {
     "received_entries.return": async (w: Actions) =>
       of(await unsettled(w), { code: "R29", reason: "Too early." }),
   },
+  suspense_item_kind: {
+    "suspense_items.assign": async (w: Actions) => {
+      const { suspense_item_id } = await receivedDebit(w);
+      const body = { account_id: w.tenant.accountId, reason: "Is theirs." };
+      return { path: [suspense_item_id as string], body };
+    },
+  },
   received_return_not_allowed: {
     "received_entries.return": async (w: Actions) =>
       of(await receivedDebit(w), { code: "R23", reason: "Is unknown." }),

@@ -325,6 +325,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   },
   "suspense_items.net": async (w) =>
     of(await w.suspended("out"), { ...(await w.cameBack()), reason: "Back." }),
+  "suspense_items.assign": async (w) =>
+    of(await w.suspended("in"), { account_id: w.tenant.accountId, reason: "Is theirs." }),
   "suspense_items.write_off": async (w) => of(await w.suspended("out"), { reason: "Is lost." }),
   "suspense_items.park": async (w) => of(await w.suspended("in"), { reason: "Is nobody's." }),
   "suspense_items.hand_over": async (w) =>

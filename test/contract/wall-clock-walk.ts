@@ -24,6 +24,7 @@ export const NOT_WALKED = new Set([
   "suspense_items.match",
   "suspense_items.dishonor",
   "suspense_items.net",
+  "suspense_items.assign",
   "suspense_items.write_off",
   "suspense_items.park",
   "suspense_items.hand_over",

@@ -41,6 +41,7 @@ import type {
   AskOriginator,
   AskReturnRequest,
   AssignReceivedEntry,
+  AssignSuspenseItem,
   AuditLog,
   AuditLogExportQuery,
   AuditLogListQuery,
@@ -1185,6 +1186,11 @@ export const OPERATIONS = {
     input: "body",
   },
   "suspense_items.net": { method: "POST", path: "/v1/suspense_items/{id}/net", input: "body" },
+  "suspense_items.assign": {
+    method: "POST",
+    path: "/v1/suspense_items/{id}/assign",
+    input: "body",
+  },
   "suspense_items.write_off": {
     method: "POST",
     path: "/v1/suspense_items/{id}/write_off",
@@ -2773,6 +2779,9 @@ export interface Operations {
 
     /** Net two items of suspense: `POST /v1/suspense_items/{id}/net`. */
     net(id: string, body: NetSuspenseItem, options?: RequestOptions): Promise<SuspenseItem>;
+
+    /** Assign an item of suspense to an account: `POST /v1/suspense_items/{id}/assign`. */
+    assign(id: string, body: AssignSuspenseItem, options?: RequestOptions): Promise<SuspenseItem>;
 
     /** Write off an item of suspense: `POST /v1/suspense_items/{id}/write_off`. */
     writeOff(

@@ -888,6 +888,15 @@ export type AssignReceivedEntry = {
   readonly reason: string;
 };
 
+export type AssignSuspenseItem = {
+  /** The account whose money it is. */
+  readonly account_id: string;
+  /** Why the money is this account's, in a sentence. */
+  readonly reason: string;
+  /** The amount of money in cents. */
+  readonly amount?: Cents;
+};
+
 export type AuditLog = {
   /** From 1 without gaps in the environment. */
   readonly sequence: number;
@@ -2309,6 +2318,7 @@ export type CreateApprovalRule = {
     | "received_entry.assign_iat"
     | "originator.activate"
     | "suspense.write_off"
+    | "suspense.assign"
     | "statement.book"
     | "ledger.close"
     | "ruleset.publish"
@@ -7924,6 +7934,7 @@ export type Problem = {
     | "too_many_received_rules"
     | "received_entry_not_settled"
     | "received_entry_decided"
+    | "suspense_item_kind"
     | "suspense_item_direction"
     | "exception_resolved"
     | "nothing_to_review"
@@ -9241,6 +9252,7 @@ export type Request = {
     | "too_many_received_rules"
     | "received_entry_not_settled"
     | "received_entry_decided"
+    | "suspense_item_kind"
     | "suspense_item_direction"
     | "exception_resolved"
     | "nothing_to_review"
@@ -9390,6 +9402,7 @@ export type RequestError = {
     | "too_many_received_rules"
     | "received_entry_not_settled"
     | "received_entry_decided"
+    | "suspense_item_kind"
     | "suspense_item_direction"
     | "exception_resolved"
     | "nothing_to_review"
@@ -11563,7 +11576,7 @@ export type SuspenseItem = {
     readonly amount: string;
     /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
     readonly payment_id: string | null;
-    /** Of `assign` and `forward`: the account that has the money. Null otherwise. */
+    /** Of `assign`, `prefund` and `forward`: the account that has the money. Null otherwise. */
     readonly account_id: string | null;
     /** The other item of a net. */
     readonly suspense_item_id: string | null;

@@ -11638,6 +11638,41 @@ class SuspenseItems:
         )
         return result
 
+    def assign(
+        self,
+        id: str,
+        body: t.AssignSuspenseItem,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SuspenseItem:
+        """
+        Assign an item of suspense to an account.
+
+        For money that came and is a business's, such as that of a contested return. It adds to the
+        account's `available`, or to its `prefunded` where its payouts need money paid in
+        (`prefunded`, `reserve`). In live, above $100.00 a second person approves. Without `amount`,
+        all that is open.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.SuspenseItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/suspense_items/{id}/assign",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
     def write_off(
         self,
         id: str,

@@ -40,6 +40,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "fee_payment_reversed",
     "suspense_open",
     "suspense_item_closed",
+    "suspense_item_kind",
     "return_request_not_allowed",
     "late_return_not_allowed",
     "received_return_not_allowed",

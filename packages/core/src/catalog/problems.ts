@@ -180,6 +180,7 @@ export const REFUSALS = {
   too_many_received_rules: "At most 1,000 rules for received entries are in force: end one first.",
   received_entry_not_settled: "The received entry settles later: its money has not moved.",
   received_entry_decided: "The received entry was decided already.",
+  suspense_item_kind: "The act is not for items of this kind.",
   suspense_item_direction: "The act is not for money of this direction.",
   exception_resolved: "The exception is resolved already.",
   nothing_to_review: "No item of the queue waits for this caller.",

@@ -102,6 +102,7 @@ export const REFUSAL_ACTS = {
   too_many_received_rules: "End rules whose dates or uses are over.",
   received_entry_not_settled: "Send the request again from the instant in the detail on.",
   received_entry_decided: "Read the entry: its status says what became of it.",
+  suspense_item_kind: "Choose the act that the detail names.",
   suspense_item_direction:
     "Choose an act for money of the item's `direction`: write off what left, park what came.",
   exception_resolved: "Nothing is to be done: read who resolved it and why.",

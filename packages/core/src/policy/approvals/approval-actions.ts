@@ -90,6 +90,10 @@ export const APPROVAL_ACTIONS = {
     means: "Write off money in suspense.",
     operations: ["suspense_items.write_off"],
   },
+  "suspense.assign": {
+    means: "Give money in suspense to an account.",
+    operations: ["suspense_items.assign"],
+  },
   "statement.book": {
     means: "Book a line of a bank statement to a ledger account.",
     operations: ["bank_statements.book"],

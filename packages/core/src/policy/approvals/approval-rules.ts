@@ -60,6 +60,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("payment.reverse"),
   always("payments.bulk", { above_count: COUNT_LIMIT }),
   always("suspense.write_off", { above_amount: WRITE_OFF_LIMIT }),
+  always("suspense.assign", { above_amount: WRITE_OFF_LIMIT }),
   always("statement.book", { above_amount: WRITE_OFF_LIMIT }),
   always("ledger.close"),
   always("ruleset.publish"),

@@ -5,6 +5,7 @@ const REGISTER = ["originators.update", "originators.activate", "originators.res
 const CONFIRM = ["ach_files.confirm"] as const;
 const RELEASE = ["ach_files.release"] as const;
 const DISHONOR = ["dishonors.create"] as const;
+const ASSIGN = "suspense_items.assign";
 
 /**
  * Operations by which a person ends an exception or removes its cause, the usual one first. Kinds without a row end by
@@ -20,10 +21,10 @@ export const EXCEPTION_ACTS = {
   file_cut_short: RELEASE,
   return_late: DISHONOR,
   return_not_permitted: DISHONOR,
-  return_amount_differs: DISHONOR,
-  return_conflict: DISHONOR,
+  return_amount_differs: [...DISHONOR, ASSIGN],
+  return_conflict: [...DISHONOR, ASSIGN],
   reversal_not_applied: DISHONOR,
-  return_unmatched: ["suspense_items.match", "suspense_items.dishonor"],
+  return_unmatched: ["suspense_items.match", "suspense_items.dishonor", ASSIGN],
   correction_not_applied: ["paykey_corrections.create", "correction_refusals.create"],
   correction_refusal_lapsed: ["paykey_corrections.create"],
   verification_not_sent: ["paykey_verifications.create"],

@@ -160,12 +160,13 @@ export const PLATFORM_PERMISSIONS = {
   },
   "suspense:resolve": {
     means:
-      "End money in suspense: match, dishonor, net, park, hand over or write it off; assign, forward, keep and return received entries.",
+      "End money in suspense: match, dishonor, net, assign, park, hand over or write it off; assign, forward, keep and return received entries.",
     narrowest: "environment",
     operations: [
       "suspense_items.match",
       "suspense_items.dishonor",
       "suspense_items.net",
+      "suspense_items.assign",
       "suspense_items.park",
       "suspense_items.hand_over",
       "suspense_items.write_off",

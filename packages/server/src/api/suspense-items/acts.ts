@@ -12,8 +12,8 @@ import { suspenseContextOf } from "../shared/suspense-context.ts";
 import { NO_ITEM } from "./read.ts";
 import { SuspenseItem as Response } from "./schema.ts";
 
-const Reason = () => Text(1, 500);
-const WRITES = {
+export const Reason = () => Text(1, 500);
+export const WRITES = {
   method: "POST",
   response: Response,
   scope: "exceptions:write",
@@ -21,7 +21,7 @@ const WRITES = {
   platformOnly: true,
   touches: "/v1/suspense_items/:id",
 } as const;
-const REFUSALS = ["not_found", "validation_error", "suspense_item_closed"] as const;
+export const REFUSALS = ["not_found", "validation_error", "suspense_item_closed"] as const;
 
 /** Locks the open item of a request. Throws the refusals of one that nothing may end. */
 export async function lockItem(context: WriteContext, id: string): Promise<SuspenseItem> {
@@ -56,7 +56,10 @@ async function endOne(context: WriteContext, ending: SuspenseEnding) {
 }
 
 /** The amount of a request with the sign of the item; all that is open by default. */
-function centsOf({ suspense_open_cents: open }: SuspenseItem, amount: string | number | undefined) {
+export function centsOf(
+  { suspense_open_cents: open }: SuspenseItem,
+  amount: string | number | undefined,
+) {
   if (amount === undefined) return open;
   const cents = BigInt(amount);
   const left = open < 0n ? -open : open;

@@ -5,6 +5,7 @@ import {
   parkSuspenseItem,
   writeOffSuspenseItem,
 } from "./acts.ts";
+import { assignSuspenseItem } from "./assign.ts";
 import { readSuspenseAgeing } from "./ageing.ts";
 import { dishonorSuspenseItem } from "./dishonor.ts";
 import { matchSuspenseItem } from "./match.ts";
@@ -18,6 +19,7 @@ export const suspenseItemsRoutes: readonly Route[] = [
   matchSuspenseItem,
   dishonorSuspenseItem,
   netSuspenseItem,
+  assignSuspenseItem,
   writeOffSuspenseItem,
   parkSuspenseItem,
   handOverSuspenseItem,

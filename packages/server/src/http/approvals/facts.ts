@@ -9,9 +9,11 @@ const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = 
   "payouts.create": (body) => body["amount"],
   "prefunding.pull": (body) => body["amount"],
   "received_entries.forward": (_, entry) => entry["amount"],
-  // With what was written off of the item before: parts are limited as the whole is.
+  // With what the act ended of the item before: parts are limited as the whole is.
   "suspense_items.write_off": (body, item) =>
-    sumOf(body["amount"] ?? item["open_amount"], ...writtenOff(item)),
+    sumOf(body["amount"] ?? item["open_amount"], ...endedBy(item, ["write_off"])),
+  "suspense_items.assign": (body, item) =>
+    sumOf(body["amount"] ?? item["open_amount"], ...endedBy(item, ["assign", "prefund"])),
   "bank_statements.book": (body) => body["amount"],
   "fees.refund": (body, fee) =>
     body["amount"] ?? sumOf(fee["collected_amount"], fee["paid_amount"]),
@@ -25,10 +27,10 @@ function sumOf(...amounts: readonly unknown[]): string | undefined {
   return cents.reduce((sum: bigint, each = 0n) => sum + each, 0n).toString();
 }
 
-/** Amounts of an item of suspense that were written off before. */
-function writtenOff({ acts }: Body): readonly unknown[] {
+/** Amounts of an item of suspense that some acts ended before. */
+function endedBy({ acts }: Body, names: readonly unknown[]): readonly unknown[] {
   const done = Array.isArray(acts) ? (acts as readonly Body[]) : [];
-  return done.filter(({ act }) => act === "write_off").map(({ amount }) => amount);
+  return done.filter(({ act }) => names.includes(act)).map(({ amount }) => amount);
 }
 
 /** How many things a request changes, where it may be more than one. */

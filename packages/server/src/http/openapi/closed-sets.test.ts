@@ -72,6 +72,7 @@ describe("closed sets", () => {
     "RefundFee.reason",
     "ReverseFeePayment.reason",
     "SuspenseItem.acts.reason",
+    "AssignSuspenseItem.reason",
     "DishonorSuspenseItem.reason",
     "BankRoute.reason",
     "AssignReceivedEntry.reason",

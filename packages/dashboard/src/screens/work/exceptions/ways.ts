@@ -45,6 +45,7 @@ const WAYS: Readonly<Record<ExceptionAct, Way>> = {
   "dishonors.create": { form: dishonorReturn },
   "suspense_items.match": { form: matchReturn },
   "suspense_items.dishonor": { form: dishonorUnmatched },
+  "suspense_items.assign": page("Give money that came to a business", "/suspense"),
   "paykey_corrections.create": { form: ({ id }) => correctDetails({ exception_id: id }) },
   "correction_refusals.create": { form: refuseCorrection },
   "paykey_verifications.create": { form: verifyAgain },

@@ -4,7 +4,7 @@ import { api } from "../../../api/client.ts";
 import { centsOf, dollars } from "../../../format/money.ts";
 import type { FormAct, FormField, Given } from "../../../parts/form-acts.tsx";
 
-type Name = "match" | "dishonor" | "net" | "write_off" | "park" | "hand_over";
+type Name = "match" | "dishonor" | "net" | "assign" | "write_off" | "park" | "hand_over";
 
 interface Act {
   readonly name: Name;
@@ -17,7 +17,15 @@ interface Act {
   readonly isPartial?: true;
   /** Only for these kinds of entries. */
   readonly kinds?: readonly SuspenseItem["kind"][];
+  /** Only for money of this direction, where the act of the table takes both. */
+  readonly direction?: "in";
   readonly run: (id: string, given: Given & { readonly reason: string }) => PromiseLike<unknown>;
+}
+
+/** An account as a choice. */
+interface AccountName {
+  readonly id: string;
+  readonly name: string;
 }
 
 const items = api.suspenseItems;
@@ -44,6 +52,17 @@ const ACTS: readonly Act[] = [
     does: "it ends together with the same money of another item; of two amounts the smaller one ends in both.",
     asks: { name: "suspense_item_id", label: "Id of the other item", most: 36 },
     run: (id, { reason, suspense_item_id = "" }) => items.net(id, { reason, suspense_item_id }),
+  },
+  {
+    name: "assign",
+    label: "Assign to a business",
+    does: "it is the business's; where its payouts need money paid in, it covers them. In live, above $100.00 another person approves.",
+    asks: { name: "account_id", label: "Whose money it is" },
+    isPartial: true,
+    kinds: ["return", "unmatched", "dishonored", "contested"],
+    direction: "in",
+    run: (id, { reason, account_id = "", amount }) =>
+      items.assign(id, { reason, account_id, ...amountOf(amount) }),
   },
   {
     name: "write_off",
@@ -78,16 +97,20 @@ const REASON: FormField = {
 };
 
 /** The acts that may end an item or a part of it, each with its own questions. */
-export function actsOn({ id, direction, kind, open_amount }: SuspenseItem): readonly FormAct[] {
-  return ACTS.filter(({ name, kinds = [kind] }) => {
+export function actsOn(
+  { id, direction, kind, open_amount }: SuspenseItem,
+  accounts: readonly AccountName[],
+): readonly FormAct[] {
+  const choices = accounts.map((account) => [account.id, account.name] as const);
+  return ACTS.filter(({ name, kinds = [kind], direction: only = direction }) => {
     const { of } = SUSPENSE_ACTS[name];
-    return (of === "both" || of === direction) && kinds.includes(kind);
+    return (of === "both" || of === direction) && only === direction && kinds.includes(kind);
   }).map(({ name, label, does, asks, isPartial, run }) => ({
     label,
     operation: `suspense_items.${name}`,
     does: `${dollars(open_amount)}: ${does}`,
     fields: [
-      ...(asks === undefined ? [] : [asks]),
+      ...(asks === undefined ? [] : [asks.name === "account_id" ? { ...asks, choices } : asks]),
       ...(isPartial === true ? [partOf(open_amount)] : []),
       REASON,
     ],

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
+import { accountNamesQuery } from "../../../api/names.ts";
 import { newYorkDate } from "../../../format/time.ts";
 import { counted, sentence, words } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
@@ -88,6 +89,7 @@ export function Suspense() {
 
 function One({ item }: { readonly item: SuspenseItem }) {
   const { direction, open_amount: open, amount, status } = item;
+  const accounts = useQuery(accountNamesQuery).data ?? [];
   const title = `${direction === "out" ? "Left us" : "Came to us"}: ${words(item.kind)} ${item.code}`;
   return (
     <section className="card" aria-label={title}>
@@ -130,7 +132,7 @@ function One({ item }: { readonly item: SuspenseItem }) {
           ))}
         </ul>
       )}
-      {status === "open" ? <FormActs label="End the item" acts={actsOn(item)} /> : null}
+      {status === "open" ? <FormActs label="End the item" acts={actsOn(item, accounts)} /> : null}
     </section>
   );
 }

@@ -138,7 +138,9 @@ export const RECEIVED_FIELDS = {
   "AssignReceivedEntry.account_id": "The account whose money it is.",
   "AssignReceivedEntry.customer_id": "A customer of the account.",
   "SuspenseItem.acts.account_id":
-    "Of `assign` and `forward`: the account that has the money. Null otherwise.",
+    "Of `assign`, `prefund` and `forward`: the account that has the money. Null otherwise.",
+  "AssignSuspenseItem.account_id": "The account whose money it is.",
+  "AssignSuspenseItem.reason": "Why the money is this account's, in a sentence.",
 } as const;
 
 /** Requests for the proof of an authorization. */
