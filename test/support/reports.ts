@@ -78,6 +78,10 @@ export async function expectReportsAgree(service: Reported, sandbox: Sandbox): P
   expect(payments.map((row) => [row["payment_id"], row["status"], row["amount_cents"]])).toEqual(
     stored.map((row) => [row.id, row.status, Number(row.amount_cents)]),
   );
+  const hasBatch = ({ file_id, company_id }: ReportLine) => [file_id !== null, company_id !== null];
+  expect(payments.map(hasBatch)).toEqual(
+    payments.map(({ file_id: id }) => [id !== null, id !== null]),
+  );
   const posted = ledger.filter(({ move }) => move === "return");
   const paymentIds = new Set(payments.map(({ payment_id }) => payment_id));
   const applied = returns.filter(

@@ -5,7 +5,7 @@ const { cents, code, count, date, flag, id, instant, ppm, text } = column;
 /** What entries of ours have in reports about payments. */
 const entry = {
   sec: code("Entry class: PPD, WEB or CCD."),
-  company_id: code("Company id of the batch header. Empty for credits and before the file."),
+  company_id: code("Company id of the batch header. Empty before the file."),
 };
 
 export const PAYMENT_REPORTS = {

@@ -1721,7 +1721,8 @@ create table file_evidence (
 create unique index file_evidence_once_per_operator on file_evidence (environment_id, file_id, attempt, api_key_id)
   where api_key_id is not null;
 
--- Debits by file, account and entry class, counted when the file is sealed: return rates sum sixty days.
+-- Debits by file, account and entry class, counted when the file is sealed: return rates sum sixty days. A row without
+-- debits has the company id of credits.
 create table file_originations (
   environment_id uuid not null,
   file_id uuid not null,

@@ -7,7 +7,7 @@ import type { OutgoingBatch } from "../../rails/files/layout.ts";
 
 /**
  * The debits of a file by account, company id and SEC code, as in its batch headers, since settings
- * may change later. Transfers do not count.
+ * may change later. Credits alone count as no debits: reports find their company id. Transfers do not count.
  */
 export function sealedDebits(
   profile: BankProfile,
@@ -46,11 +46,13 @@ function countByAccount(payments: SealablePayments, places: Int32Array): Map<str
     centsByKind[kind]! += payments.amounts[place] ?? 0;
   }
   const byAccount = new Map<string, Counted>();
-  byKind.forEach((debits, index) => {
-    if (debits === 0) return;
+  byKind.forEach((entries, index) => {
+    if (entries === 0) return;
     const { account_id, kind } = assertFound(payments.kinds[index], "the payments' kind").of;
-    if (kind !== "charge") return;
-    const counted = { debits, debit_cents: centsByKind[index] ?? 0 };
+    const counted =
+      kind === "charge"
+        ? { debits: entries, debit_cents: centsByKind[index] ?? 0 }
+        : { debits: 0, debit_cents: 0 };
     const known = byAccount.get(account_id);
     if (known === undefined) byAccount.set(account_id, counted);
     else add(known, counted);

@@ -40,7 +40,7 @@ export const bankOfAccount = sql`b.environment_id = a.environment_id
 /** Entry class of `payments p` of `customers c`, from customer type and consent. */
 export const secCode = sql`payment_sec_code(c.type, p.consent_type)`;
 
-/** Debits of a sealed file by account, company id and entry class. */
+/** Debits of a sealed file by account, company id and entry class; none where all are credits. */
 export interface SealedDebits {
   readonly account_id: string;
   /** As in the batch headers. */

@@ -10,10 +10,9 @@ import {
   type ReportSource,
 } from "./report-source.ts";
 
-/** Company id of the batch of entry `e` of payment `p` of customer `c`: stored for debits. */
+/** Company id of the batch of entry `e` of payment `p` of customer `c`. */
 const companyOfEntry = sql`left join file_originations o on o.environment_id = e.environment_id
-  and o.file_id = e.file_id and o.account_id = p.account_id and p.kind = 'charge'
-  and o.sec_code = ${secCode}`;
+  and o.file_id = e.file_id and o.account_id = p.account_id and o.sec_code = ${secCode}`;
 
 const customerOfPayment = sql`customers c on c.environment_id = p.environment_id
   and c.id = p.customer_id`;
