@@ -243,7 +243,7 @@ describe.each(BANKS)("with %s as the bank", (name) => {
       amount: 200,
       hold_to_act: true,
     });
-    await sandbox.advance("2026-03-03T13:00:00.000Z");
+    await sandbox.advance("2026-03-03T13:30:00.000Z");
     const [debit] = await sandbox.list("/v1/received_entries");
     const path = `/v1/received_entries/${String(debit?.["id"])}`;
     await sandbox.post(`${path}/return`, { code: "R02", reason: "Is not ours." });
