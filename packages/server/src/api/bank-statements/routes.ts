@@ -14,6 +14,9 @@ import { bookedAccountsOf, matchStatementLine, unmatchStatementLine } from "./ma
 import { receiveStatementLine } from "./receive.ts";
 import { BankStatement, serializeStatementLine, StatementLine } from "./schema.ts";
 
+/** Of a statement's text; its movements are bounded apart. */
+const MAX_CONTENT = 16 * 1024 * 1024;
+
 export const createBankStatement = route(
   {
     operationId: "bank_statements.create",
@@ -21,12 +24,14 @@ export const createBankStatement = route(
     path: "/v1/bank_statements",
     summary: "Reconcile a bank statement",
     description:
-      "Accepts BAI2, camt.053, or CSV with headers for a date and an amount. The statement is stored before it is parsed; uploading the same bytes again returns the first result. Lines are matched by funding event key, trace number, file name, or amount and date. Differences are listed and open an exception. Where there are several banks, it is of `bank_id`, else of the bank whose routing number it names, and only that bank's movements are expected; of neither, those of all banks. Requires a platform key.",
+      "Accepts BAI2, camt.053, or CSV with headers for a date and an amount, up to 16 MB and 100,000 movements. The statement is stored before it is parsed; uploading the same bytes again returns the first result. Lines are matched by funding event key, trace number, file name, or amount and date. Differences are listed and open an exception. Where there are several banks, it is of `bank_id`, else of the bank whose routing number it names, and only that bank's movements are expected; of neither, those of all banks. Requires a platform key.",
     body: Type.Object({
       name: Text(1, 255),
-      content: Type.String({ minLength: 1, maxLength: 1_000_000 }),
+      content: Type.String({ minLength: 1, maxLength: MAX_CONTENT }),
       bank_id: Type.Optional(Uuid()),
     }),
+    // Escapes of JSON make the text longer.
+    maxBodyBytes: MAX_CONTENT * 1.25,
     response: BankStatement,
     problems: ["validation_error"],
     scope: "ledger:write",

@@ -1,5 +1,5 @@
 import { centsIn, dateIn, readCsv, type CsvRow } from "./csv.ts";
-import { createCollector, type Collector, type ReadStatement } from "./statement.ts";
+import { createCollector, MAX_LINES, type Collector, type ReadStatement } from "./statement.ts";
 
 /** Known column headings; there is no standard. */
 const HEADINGS = {
@@ -17,7 +17,9 @@ type Heading = keyof typeof HEADINGS;
  */
 export function readCsvStatement(text: string): ReadStatement {
   const out = createCollector();
-  const [head, ...rows] = readCsv(text, (line) => out.fault(line, "A quoted field has no end."));
+  const onUnclosed = (line: number) => out.fault(line, "A quoted field has no end.");
+  // The head, and one row more than are taken: of millions of rows none is kept.
+  const [head, ...rows] = readCsv(text, onUnclosed, MAX_LINES + 2);
   if (head === undefined) {
     out.fault(1, "The file is empty.");
     return out.done("csv");

@@ -32,17 +32,21 @@ export interface CsvRow {
 }
 
 /**
- * Parses rows with quoted fields; empty rows are skipped. Never throws: `onUnclosed` gets the line
- * of an unclosed quote.
+ * Parses rows with quoted fields, `most` of them; empty rows are skipped. Never throws: `onUnclosed` gets
+ * the line of an unclosed quote.
  */
-export function readCsv(given: string, onUnclosed: (line: number) => void): CsvRow[] {
+export function readCsv(
+  given: string,
+  onUnclosed: (line: number) => void,
+  most = Infinity,
+): CsvRow[] {
   const text = given.replace(/^\uFEFF/, "");
   const rows: CsvRow[] = [];
   let fields: string[] = [];
   let begin = 1;
   let line = 1;
   let at = 0;
-  while (at < text.length) {
+  while (at < text.length && rows.length < most) {
     const { value, next, lines, isClosed } = fieldAt(text, at);
     if (!isClosed) onUnclosed(line);
     fields.push(value);
