@@ -205,10 +205,15 @@ test("R61 and R69 are refused for a return whose fields are those of its entry",
   expect(await dishonors(context)).toEqual([]);
 });
 
-test("R69 names the fields of a return that a person chooses among those that differ", async () => {
+test("R69 names the fields that a person chooses among those that differ, and is listed by the return's trace number", async () => {
   const context = await returned();
   const made = await ask(context, { code: "R69", information: "04" });
   expect([made.status, made.body.data["information" as never]]).toEqual([201, "04"]);
+  const trace = String(made.body.data["return_trace_number" as never]);
+  const listed = (number: string) =>
+    context.sandbox.list(`/v1/dishonors?return_trace_number=${number}`);
+  expect(await listed(trace)).toMatchObject([{ return_trace_number: trace }]);
+  expect(await listed("000000000000000")).toEqual([]);
 });
 
 test("on the last of the five days a return is refused until the bank's deadline, past the cut-off", async () => {

@@ -13,7 +13,7 @@ import { OneOf, Text, Uuid } from "../../http/schema/schema.ts";
 import { serializeDishonor } from "../../payments/auxiliary/dishonors/serialize-dishonor.ts";
 import { replyPayment } from "../payments/reply.ts";
 import { Dishonor, DISHONOR_CODE_NAMES, profileOf, requestDishonor } from "../shared/dishonor.ts";
-import { readRoutes } from "./read-routes.ts";
+import { readRoutes, TraceNumber } from "./read-routes.ts";
 
 /** What became of the returns that a code is made for. */
 const OUTCOMES: Partial<Record<DishonorCode, string>> = {
@@ -35,9 +35,7 @@ export const createDishonor = route(
       payment_id: Uuid(),
       code: OneOf(DISHONOR_CODE_NAMES),
       information: Type.Optional(Text(0, 21)),
-      return_trace_number: Type.Optional(
-        Type.String({ pattern: "^[0-9]{15}$", examples: ["021000020000002"] }),
-      ),
+      return_trace_number: Type.Optional(TraceNumber()),
     }),
     response: Dishonor,
     problems: ["validation_error", "dishonor_not_allowed"],
@@ -86,6 +84,7 @@ export const { list: listAllDishonors, get: getDishonor } = readRoutes({
   resource: serializeDishonor,
   statuses: DISHONOR_STATUSES,
   by: "payment_id",
+  trace: "return_trace_number",
   scope: "exceptions:read",
   accountScoped: false,
   missing: "There is no such dishonor.",

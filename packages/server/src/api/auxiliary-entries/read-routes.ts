@@ -7,6 +7,9 @@ import { ok, page, route, type Definition } from "../../http/route/route.ts";
 import { ChoiceOf, Uuid } from "../../http/schema/schema.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 
+export const TraceNumber = () =>
+  Type.String({ pattern: "^[0-9]{15}$", examples: ["021000020000002"] });
+
 /** How a kind of auxiliary entries is listed and read. */
 interface Readable<Row extends AuxiliaryRow> {
   readonly table: AuxiliaryTable<Row>;
@@ -19,6 +22,8 @@ interface Readable<Row extends AuxiliaryRow> {
   readonly statuses: readonly string[];
   /** The column that lists narrow by, beside the status. */
   readonly by: "payment_id" | "paykey_id";
+  /** The parameter that names the trace number of the bank's entry that it answers, where lists have it. */
+  readonly trace?: string;
   readonly scope: Definition["scope"];
   readonly accountScoped: boolean;
   readonly missing: string;
@@ -42,13 +47,16 @@ export function readRoutes<Row extends AuxiliaryRow>(kind: Readable<Row>) {
       query: Type.Object({
         [kind.by]: Type.Optional(Uuid()),
         status: Type.Optional(ChoiceOf(kind.statuses)),
+        ...(kind.trace === undefined ? {} : { [kind.trace]: Type.Optional(TraceNumber()) }),
       }),
       list: { sorts: ["created_at"] },
       problems: ["validation_error"],
     },
     async (context, { query, paging }) => {
-      const { [kind.by]: of, status } = query as Readonly<Record<string, string | undefined>>;
-      const filter = { view: viewOf(context), only: { [kind.by]: of, status } };
+      const given = query as Readonly<Record<string, string | undefined>>;
+      const original_trace_number = given[kind.trace ?? ""];
+      const only = { [kind.by]: given[kind.by], status: given["status"], original_trace_number };
+      const filter = { view: viewOf(context), only };
       const { rows, total } = await table.list(context.app.db, filter, paging);
       return page(rows.map(kind.resource), total);
     },

@@ -83,6 +83,7 @@ export const PARAMETER_TEXTS = {
   operator_id: "Only those of this person.",
   outcome: "Only what was done, or only what was refused.",
   payment_id: "Only those of this payment.",
+  return_trace_number: "Only those of the return with this trace number, 15 digits.",
   fee_line_id: "Only those under this fee line.",
   in_force: "Only those that have not ended (`true`), or all.",
   open: "Only those of which something is open (`true`) or nothing (`false`).",
