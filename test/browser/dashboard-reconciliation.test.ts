@@ -135,6 +135,42 @@ describe.skipIf(isSkipped)("finance", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("adds a statement of a bank, and books its charge to a ledger account", async () => {
+    const business = await service.addSandbox();
+    const [bank = {}] = await business.list("/v1/banks");
+    const { page, complaints } = await signInTo(service, browser as Browser, {
+      role: "finance",
+      more: ["auditor"],
+    });
+    const switched = page.waitForEvent("load");
+    await page.getByRole("combobox", { name: "Environment" }).selectOption(business.environment.id);
+    await switched;
+    await page.goto(`${originOf(service)}/dashboard/reconciliation?from=2026-03-01&to=2026-03-03`);
+    await shown(page, "reconciliation");
+    await page.getByRole("button", { name: "Add a bank statement" }).click();
+    const dialog = page.getByRole("dialog");
+    const buffer = Buffer.from("Date,Amount,Description\n2026-03-02,-25.00,ACCOUNT ANALYSIS FEE");
+    await dialog
+      .getByLabel("BAI2, camt.053, or CSV")
+      .setInputFiles({ name: "fees.csv", mimeType: "text/csv", buffer });
+    await dialog.getByLabel("Of which bank").selectOption(String(bank["name"]));
+    await dialog.getByRole("button", { name: "Compare it" }).click();
+    await dialog.getByText("0 of 1 lines are explained.").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    expect(await business.list("/v1/bank_statements")).toMatchObject([{ bank_id: bank["id"] }]);
+    const open = page.getByRole("region", { name: "On the statement, not in the books" });
+    await open.getByRole("button", { name: "Book to a ledger account" }).click();
+    await dialog.getByLabel("What it is").selectOption("bank_fees");
+    await dialog.getByLabel("Why").fill("Account analysis of February.");
+    await dialog.getByRole("button", { name: "Book to a ledger account" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Account analysis of February.").waitFor();
+    expect(await business.list("/v1/statement_bookings")).toMatchObject([
+      { ledger_account: "bank_fees" },
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
   it("ends money in suspense by the act that fits it, with a reason that the item keeps", async () => {
     const [first = {}] = await sandbox.list("/v1/payments?page_size=1");
     const charge = await sandbox.get(`/v1/charges/${first["id"] as string}`);

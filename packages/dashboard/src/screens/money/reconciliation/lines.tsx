@@ -4,6 +4,8 @@ import { day } from "../../../format/time.ts";
 import { words } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Card, Money, Status } from "../../../parts/basics.tsx";
+import { FormActs } from "../../../parts/form-acts.tsx";
+import { bookLine } from "./book.ts";
 import { Match, type Line, type Movement } from "./match.tsx";
 import { Receive } from "./receive.tsx";
 
@@ -106,6 +108,7 @@ function OpenLine({
           ) : null}
         </div>
       </Allowed>
+      <FormActs label={`Acts on line ${line.line}`} acts={[bookLine(line)]} />
     </li>
   );
 }

@@ -19,6 +19,8 @@ interface Act {
   readonly kinds?: readonly SuspenseItem["kind"][];
   /** Only for money of this direction, where the act of the table takes both. */
   readonly direction?: "in";
+  /** Not for this kind of entries. */
+  readonly except?: SuspenseItem["kind"];
   readonly run: (id: string, given: Given & { readonly reason: string }) => PromiseLike<unknown>;
 }
 
@@ -51,6 +53,8 @@ const ACTS: readonly Act[] = [
     label: "Net",
     does: "it ends together with the same money of another item; of two amounts the smaller one ends in both.",
     asks: { name: "suspense_item_id", label: "Id of the other item", most: 36 },
+    // What a reversal moved may still come back.
+    except: "reversal",
     run: (id, { reason, suspense_item_id = "" }) => items.net(id, { reason, suspense_item_id }),
   },
   {
@@ -102,9 +106,10 @@ export function actsOn(
   accounts: readonly AccountName[],
 ): readonly FormAct[] {
   const choices = accounts.map((account) => [account.id, account.name] as const);
-  return ACTS.filter(({ name, kinds = [kind], direction: only = direction }) => {
+  return ACTS.filter(({ name, kinds = [kind], direction: only = direction, except }) => {
     const { of } = SUSPENSE_ACTS[name];
-    return (of === "both" || of === direction) && only === direction && kinds.includes(kind);
+    const isOf = (of === "both" || of === direction) && only === direction;
+    return isOf && kinds.includes(kind) && kind !== except;
   }).map(({ name, label, does, asks, isPartial, run }) => ({
     label,
     operation: `suspense_items.${name}`,
