@@ -364,6 +364,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "ach_files.list": NO_MEMBERS,
   "ach_files.get": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.entries": async (w) => of(await w.any("/v1/ach_files")),
+  "ach_files.evidence": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.lines": async (w) => of(await w.any("/v1/ach_files?direction=outbound")),
   "file_days.list": NO_MEMBERS,
   "file_days.get": async (w) => of(await w.any("/v1/file_days")),

@@ -146,6 +146,10 @@ test("a file whose fate nobody saw is never sent again by itself: two operators 
   expect(repeated.body.data).toMatchObject({ code: "operator_repeated" });
   const decided = await sandbox.call("POST", path, { body, key: await secondKey() });
   expect(decided.status).toBe(201);
+  const { evidence } = await sandbox.get(`/v1/ach_files/${file["id"]}/evidence`);
+  const said = (evidence as Resource[]).filter(({ kind }) => kind === "operator");
+  expect(said).toMatchObject([body, body]);
+  expect(new Set(said.map(({ api_key_id }) => api_key_id as string)).size).toBe(2);
   await sandbox.advance("PT1M");
   expect(await onlyFile()).toMatchObject({ state: "uploaded", sha256: file["sha256"] });
   expect(bank.received).toHaveLength(1);

@@ -18,8 +18,8 @@ import type {
   AchEntriesListQuery,
   AchEntry,
   AchFile,
-  AchFileDecide,
   AchFileEntry,
+  AchFileEvidence,
   AchFileLine,
   AchFilesEntriesQuery,
   AchFilesLinesQuery,
@@ -1083,6 +1083,7 @@ export const OPERATIONS = {
   },
   "ach_files.lines": { method: "GET", path: "/v1/ach_files/{id}/lines", input: "query" },
   "ach_files.content": { method: "GET", path: "/v1/ach_files/{id}/content", media: "text/plain" },
+  "ach_files.evidence": { method: "GET", path: "/v1/ach_files/{id}/evidence" },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
   "ach_files.confirm": { method: "POST", path: "/v1/ach_files/{id}/confirm", input: "body" },
   "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
@@ -2564,8 +2565,11 @@ export interface Operations {
     /** Download an ACH file: `GET /v1/ach_files/{id}/content`. */
     content(id: string, options?: RequestOptions): Promise<Download>;
 
+    /** Read what is known of the hand-over of a file: `GET /v1/ach_files/{id}/evidence`. */
+    evidence(id: string, options?: RequestOptions): Promise<AchFileEvidence>;
+
     /** Decide whether a file in doubt was sent: `POST /v1/ach_files/{id}/decide`. */
-    decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileDecide>;
+    decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileEvidence>;
 
     /** Record what the bank says of a file's totals: `POST /v1/ach_files/{id}/confirm`. */
     confirm(id: string, body: ConfirmAchFile, options?: RequestOptions): Promise<AchFile>;

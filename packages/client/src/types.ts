@@ -437,38 +437,6 @@ export type AchFile = {
   readonly updated_at: string;
 };
 
-export type AchFileDecide = {
-  /** The file's id, a UUID. */
-  readonly file_id: string;
-  /** Where the file stands. */
-  readonly state:
-    | "sealed"
-    | "uploading"
-    | "uploaded"
-    | "upload_unknown"
-    | "acknowledged"
-    | "accepted"
-    | "partially_rejected"
-    | "rejected"
-    | "missed"
-    | "received"
-    | "applied"
-    | "quarantined";
-  /** The evidence of whether the file was sent. */
-  readonly evidence: readonly {
-    /** Where the evidence comes from. */
-    readonly kind: "listing" | "acknowledgement" | "operator";
-    /** Whether the file was sent. */
-    readonly verdict: "sent" | "not_sent";
-    /** The key that asked, a UUID. Null when none did. */
-    readonly api_key_id: string | null;
-    /** A person's explanation, up to 500 characters. */
-    readonly note: string;
-    /** When it was created, in UTC with milliseconds. */
-    readonly created_at: string;
-  }[];
-};
-
 export type AchFileEntry = {
   /** The line of the file, from 1. */
   readonly line: number;
@@ -494,6 +462,40 @@ export type AchFileEntry = {
   readonly amount: string;
   /** The day on which it settles. */
   readonly settlement_date: string;
+};
+
+export type AchFileEvidence = {
+  /** The file's id, a UUID. */
+  readonly file_id: string;
+  /** The state as two capital letters, such as `NY`. */
+  readonly state:
+    | "sealed"
+    | "uploading"
+    | "uploaded"
+    | "upload_unknown"
+    | "acknowledged"
+    | "accepted"
+    | "partially_rejected"
+    | "rejected"
+    | "missed"
+    | "received"
+    | "applied"
+    | "quarantined";
+  /** The evidence of whether the file was sent. */
+  readonly evidence: readonly {
+    /** The number of the hand-over that it is about. */
+    readonly attempt: number;
+    /** Where the evidence comes from. */
+    readonly kind: "listing" | "acknowledgement" | "operator";
+    /** Whether the file was sent. */
+    readonly verdict: "sent" | "not_sent";
+    /** The key that asked, a UUID. Null when none did. */
+    readonly api_key_id: string | null;
+    /** A person's explanation, up to 500 characters. */
+    readonly note: string;
+    /** When it was created, in UTC with milliseconds. */
+    readonly created_at: string;
+  }[];
 };
 
 export type AchFileLine = {
@@ -16225,6 +16227,8 @@ export type DishonorsListQuery = {
   readonly payment_id?: string;
   /** Only those in one of these statuses. */
   readonly status?: "requested" | "sent" | "settled" | "won" | "contested" | "lapsed";
+  /** Only those of the return with this trace number, 15 digits. */
+  readonly return_trace_number?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */

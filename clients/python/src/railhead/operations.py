@@ -1621,6 +1621,32 @@ class AchFiles:
             )
         )
 
+    def evidence(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.AchFileEvidence:
+        """
+        Read what is known of the hand-over of a file.
+
+        What the bank's folder and acknowledgements show of each attempt to hand the file over, and
+        what people said of one in doubt, oldest first. Requires a platform key.
+
+        Needs the scope `ach_files:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.AchFileEvidence = self._transport.send(
+            Call(
+                "GET",
+                "/v1/ach_files/{id}/evidence",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
     def decide(
         self,
         id: str,
@@ -1628,7 +1654,7 @@ class AchFiles:
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.AchFileDecide:
+    ) -> t.AchFileEvidence:
         """
         Decide whether a file in doubt was sent.
 
@@ -1640,7 +1666,7 @@ class AchFiles:
 
         Not bound to an account: ignores Service-Account-Id.
         """
-        result: t.AchFileDecide = self._transport.send(
+        result: t.AchFileEvidence = self._transport.send(
             Call(
                 "POST",
                 "/v1/ach_files/{id}/decide",
@@ -2418,12 +2444,12 @@ class BankStatements:
         """
         Reconcile a bank statement.
 
-        Accepts BAI2, camt.053, or CSV with headers for a date and an amount. The statement is
-        stored before it is parsed; uploading the same bytes again returns the first result. Lines
-        are matched by funding event key, trace number, file name, or amount and date. Differences
-        are listed and open an exception. Where there are several banks, it is of `bank_id`, else of
-        the bank whose routing number it names, and only that bank's movements are expected; of
-        neither, those of all banks. Requires a platform key.
+        Accepts BAI2, camt.053, or CSV with headers for a date and an amount, up to 16 MB and
+        100,000 movements. The statement is stored before it is parsed; uploading the same bytes
+        again returns the first result. Lines are matched by funding event key, trace number, file
+        name, or amount and date. Differences are listed and open an exception. Where there are
+        several banks, it is of `bank_id`, else of the bank whose routing number it names, and only
+        that bank's movements are expected; of neither, those of all banks. Requires a platform key.
 
         Needs the scope `ledger:write`.
 
@@ -4204,6 +4230,7 @@ class Dishonors:
         *,
         payment_id: Optional[str] = None,
         status: Optional[str] = None,
+        return_trace_number: Optional[str] = None,
         page_number: Optional[int] = None,
         page_size: Optional[int] = None,
         default_page_size: Optional[int] = None,
@@ -4224,7 +4251,7 @@ class Dishonors:
             Call(
                 "GET",
                 "/v1/dishonors",
-                query={"payment_id": payment_id, "status": status, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                query={"payment_id": payment_id, "status": status, "return_trace_number": return_trace_number, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
                 paging="number",
                 timeout=timeout,
             )

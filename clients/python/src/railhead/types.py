@@ -503,28 +503,6 @@ class AchFile(TypedDict):
     updated_at: str
 
 
-class AchFileDecideEvidenceItem(TypedDict):
-    # Where the evidence comes from.
-    kind: Literal["listing", "acknowledgement", "operator"]
-    # Whether the file was sent.
-    verdict: Literal["sent", "not_sent"]
-    # The key that asked, a UUID. Null when none did.
-    api_key_id: Optional[str]
-    # A person's explanation, up to 500 characters.
-    note: str
-    # When it was created, in UTC with milliseconds.
-    created_at: str
-
-
-class AchFileDecide(TypedDict):
-    # The file's id, a UUID.
-    file_id: str
-    # Where the file stands.
-    state: Literal["sealed", "uploading", "uploaded", "upload_unknown", "acknowledged", "accepted", "partially_rejected", "rejected", "missed", "received", "applied", "quarantined"]
-    # The evidence of whether the file was sent.
-    evidence: List[AchFileDecideEvidenceItem]
-
-
 class AchFileEntry(TypedDict):
     # The line of the file, from 1.
     line: int
@@ -550,6 +528,30 @@ class AchFileEntry(TypedDict):
     amount: str
     # The day on which it settles.
     settlement_date: str
+
+
+class AchFileEvidenceEvidenceItem(TypedDict):
+    # The number of the hand-over that it is about.
+    attempt: int
+    # Where the evidence comes from.
+    kind: Literal["listing", "acknowledgement", "operator"]
+    # Whether the file was sent.
+    verdict: Literal["sent", "not_sent"]
+    # The key that asked, a UUID. Null when none did.
+    api_key_id: Optional[str]
+    # A person's explanation, up to 500 characters.
+    note: str
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+
+
+class AchFileEvidence(TypedDict):
+    # The file's id, a UUID.
+    file_id: str
+    # The state as two capital letters, such as `NY`.
+    state: Literal["sealed", "uploading", "uploaded", "upload_unknown", "acknowledged", "accepted", "partially_rejected", "rejected", "missed", "received", "applied", "quarantined"]
+    # The evidence of whether the file was sent.
+    evidence: List[AchFileEvidenceEvidenceItem]
 
 
 class AchFileLineTotals(TypedDict):

@@ -72,6 +72,7 @@ export const PLATFORM_PERMISSIONS = {
       "ach_files.list",
       "ach_files.get",
       "ach_files.entries",
+      "ach_files.evidence",
       "ach_entries.list",
       "file_days.list",
       "file_days.get",

@@ -16,6 +16,7 @@ const Decision = Type.Object({
   state: OneOf(FILE_STATES),
   evidence: Type.Array(
     Type.Object({
+      attempt: Type.Integer(),
       kind: OneOf(["listing", "acknowledgement", "operator"]),
       verdict: OneOf(VERDICTS),
       api_key_id: Nullable(Uuid()),
@@ -24,6 +25,31 @@ const Decision = Type.Object({
     }),
   ),
 });
+
+export const getFileEvidence = route(
+  {
+    operationId: "ach_files.evidence",
+    method: "GET",
+    path: "/v1/ach_files/:id/evidence",
+    summary: "Read what is known of the hand-over of a file",
+    description:
+      "What the bank's folder and acknowledgements show of each attempt to hand the file over, and what people said of one in doubt, oldest first. Requires a platform key.",
+    response: Decision,
+    problems: ["not_found"],
+    scope: "ach_files:read",
+    accountScoped: false,
+  },
+  async ({ app, environment, key }, { params }) => {
+    if (key.account_id !== null) throw problem("forbidden");
+    const file = await findAchFile(app.db, environment.id, params.id);
+    if (file === undefined) throw problem("not_found");
+    return ok({
+      file_id: file.id,
+      state: file.state,
+      evidence: await listFileEvidence(app.db, file),
+    });
+  },
+);
 
 export const decideAchFile = route(
   {
@@ -62,11 +88,10 @@ export const decideAchFile = route(
     );
     await refuseSamePerson(context, earlier);
     await insertFileEvidence(tx, { ...said, api_key_id: key.id });
-    const known = await listFileEvidence(tx, file);
-    const agreeing = known.filter(
+    const evidence = await listFileEvidence(tx, file);
+    const agreeing = evidence.filter(
       (row) => row.kind === "operator" && row.attempt === attempt && row.verdict === verdict,
     );
-    const evidence = known.map(({ attempt: _attempt, ...shown }) => shown);
     if (agreeing.length < 2) return ok({ file_id: file.id, state: file.state, evidence });
     const run = { environment_id: environment.id, at, tools: app };
     const wasSent = verdict === "sent";

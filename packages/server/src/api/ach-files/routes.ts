@@ -23,7 +23,7 @@ import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resou
 import { readSealed } from "../shared/sealed-value.ts";
 import { confirmAchFile } from "./confirm.ts";
 import { getFileDay, listAllFileDays } from "./days.ts";
-import { decideAchFile } from "./decide.ts";
+import { decideAchFile, getFileEvidence } from "./decide.ts";
 import { listAchEntries } from "./entries.ts";
 import { FileResponse } from "./file-response.ts";
 import { listAchFileLines } from "./lines.ts";
@@ -218,6 +218,7 @@ export const achFilesRoutes: readonly Route[] = [
   listAchFileEntries,
   listAchFileLines,
   getAchFileContent,
+  getFileEvidence,
   decideAchFile,
   confirmAchFile,
   releaseAchFile,

@@ -1,4 +1,4 @@
-import type { AchFileDecide, ConfirmAchFile, DecideAchFile } from "@railhead/client";
+import type { AchFileEvidence, ConfirmAchFile, DecideAchFile } from "@railhead/client";
 import { api } from "../../../api/client.ts";
 import type { FormAct } from "../../../parts/form-acts.tsx";
 
@@ -43,7 +43,7 @@ export function decideFile(id: string): FormAct {
     run: ({ verdict, note = "" }) =>
       api.achFiles.decide(id, { verdict: verdict as DecideAchFile["verdict"], note }),
     says: (result) =>
-      (result as AchFileDecide).state === "upload_unknown"
+      (result as AchFileEvidence).state === "upload_unknown"
         ? "Your decision is kept. The file goes on once another person says the same."
         : undefined,
   };

@@ -182,6 +182,7 @@ export const RAIL_FIELDS = {
   file_id: "The file's id, a UUID. Null until it is in a file.",
   evidence: "The evidence of whether the file was sent.",
   verdict: "Whether the file was sent.",
+  "evidence.attempt": "The number of the hand-over that it is about.",
   "evidence.kind": "Where the evidence comes from.",
   batch_number: "The number of the batch.",
   funding_event_id: "The funding event of the entry, a UUID. Null when it has none.",
