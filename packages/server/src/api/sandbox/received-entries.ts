@@ -1,6 +1,6 @@
-import { addDays, addMs, isBankingDay, rollForward } from "@railhead/core";
+import { addDays, addMs, isBankingDay, laterOf, rollForward, type Instant } from "@railhead/core";
 import { Type } from "typebox";
-import { listBanks, reserveEntryNumbers } from "../../db/tables/banks/banks.ts";
+import { listBanks, reserveEntryNumbers, type Bank } from "../../db/tables/banks/banks.ts";
 import { insertSimulatedReturns } from "../../db/tables/files/simulated-returns.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
@@ -29,6 +29,12 @@ const remittanceFaults = ({
   typeof remittance === "string" && remittance.length > 80 && sec_code !== "CTX"
     ? [{ reference: "/remittance", detail: "Must be up to 80 characters, except of CTX." }]
     : [];
+
+/** When the file is read: by a poll of this instant, too, and by one that is planned from before the profile changed. */
+function readAt({ profile, next_poll_at }: Bank, at: Instant): Instant {
+  const next = nextPoll(profile, addMs(at, -1));
+  return next_poll_at < next ? laterOf(next_poll_at, at) : next;
+}
 
 export const createReceivedEntry = route(
   {
@@ -79,8 +85,7 @@ export const createReceivedEntry = route(
     const number = await reserveEntryNumbers(tx, bank, 1);
     const sequence = String(number % 10_000_000n).padStart(7, "0");
     const trace_number = forwardTrace(sequence);
-    // A poll of this instant reads the file, too.
-    const read_at = nextPoll(profile, addMs(at, -1));
+    const read_at = readAt(bank, at);
     const today = rollForward(easternTime(read_at).date);
     const { settlement_date = today } = body;
     const last = addDays(today, NEAR_DAYS);
