@@ -65,6 +65,14 @@ describe.skipIf(isSkipped)("cases that we and other banks have about an entry", 
     });
     await parts.getByText("Two books, by post.").waitFor();
     expect(await parts.getByText("lacks", { exact: true }).count()).toBe(2);
+    const documents = page.getByRole("region", { name: "Documents" });
+    const buffer = Buffer.from("The customer called on Monday.");
+    await documents
+      .getByLabel("PDF, PNG, JPEG or text")
+      .setInputFiles({ name: "call.txt", mimeType: "text/plain", buffer });
+    await documents.getByRole("button", { name: "Attach the document" }).click();
+    await documents.getByText("call.txt").waitFor();
+    await documents.getByText("text/plain, 30 bytes").waitFor();
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
       act(page, "Download the package"),

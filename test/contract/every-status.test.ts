@@ -145,6 +145,7 @@ async function refused(operation: DocumentedOperation): Promise<Sent> {
 /** The largest bodies, where 1 MiB does not do. */
 const MEBIBYTES: Readonly<Record<string, number>> = {
   "bank_statements.create": 20,
+  "proof_requests.attach": 8,
   "risk_lists.import": 16,
   "screening_lists.load": 64,
 };

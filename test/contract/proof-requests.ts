@@ -1,3 +1,5 @@
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import type { Resource } from "../support/service.ts";
 import { damageDevice } from "./authorized-paykey.ts";
 import type { Actions } from "./fixture.ts";
@@ -41,6 +43,38 @@ async function withdrawn(w: Actions): Promise<Resource> {
   return await w.post(`${PROOFS}/${id(await open(w))}/withdraw`, { reason: "By mistake." });
 }
 
+const DOCUMENT = { name: "agreement.txt", content: "U2lnbmVkIG9uIHBhcGVyLg==" };
+
+/** A document of a new request. */
+async function attached(w: Actions): Promise<Sent & { readonly path: readonly string[] }> {
+  const request = id(await open(w));
+  const path = `${PROOFS}/${request}/attachments`;
+  await w.post(path, DOCUMENT);
+  return { path: [request, id(await w.any(path))] };
+}
+
+/** A document of a request that ended. */
+async function attachedAndWithdrawn(w: Actions): Promise<Sent> {
+  const { path } = await attached(w);
+  await w.post(`${PROOFS}/${path[0]}/withdraw`, { reason: "By mistake." });
+  return { path };
+}
+
+/** Requests about proofs that a rule refuses, without a body. */
+export const PROOF_REFUSED = { "proof_requests.detach": attachedAndWithdrawn };
+
+/** A document that cannot be opened. */
+export async function damagedAttachment(w: RefusalContext): Promise<Sent> {
+  const { path } = await attached(w);
+  await w.api.db.tx(async (tx) => {
+    await disableTriggers(tx);
+    await tx.run(
+      sql`update proof_attachments set name = '\\x00', body = '\\x00' where id = ${path[1]}`,
+    );
+  });
+  return { path };
+}
+
 /** Requests about proofs of authorizations that succeed. */
 export const PROOF_SUCCESSES = {
   "proof_requests.list": () => ({}),
@@ -51,6 +85,10 @@ export const PROOF_SUCCESSES = {
   "proof_requests.update": async (w: Actions): Promise<Sent> =>
     of(await open(w), { delivered: "Two books, by post.", statement: "As recorded." }),
   "proof_requests.package": async (w: Actions): Promise<Sent> => of(await open(w)),
+  "proof_requests.attach": async (w: Actions): Promise<Sent> => of(await open(w), DOCUMENT),
+  "proof_requests.attachments": async (w: Actions): Promise<Sent> => of(await open(w)),
+  "proof_requests.attachment": attached,
+  "proof_requests.detach": attached,
   "proof_requests.send": async (w: Actions): Promise<Sent> =>
     of(await open(w), { sent_how: "The bank's portal.", package_sha256: "0".repeat(64) }),
   "proof_requests.accept_return": async (w: Actions): Promise<Sent> =>
@@ -85,6 +123,8 @@ export const PROOF_REFUSALS: Readonly<Record<string, Refusals>> = {
     },
   },
   proof_request_ended: {
+    "proof_requests.attach": async (w) => of(await withdrawn(w), DOCUMENT),
+    "proof_requests.detach": attachedAndWithdrawn,
     "proof_requests.update": async (w) => of(await withdrawn(w), { statement: "As recorded." }),
     "proof_requests.send": async (w) => of(await withdrawn(w), { sent_how: "By mail." }),
     "proof_requests.accept_return": async (w) => of(await withdrawn(w), { reason: "Small." }),

@@ -13,7 +13,7 @@ import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { RECEIVED_RULE_SUCCESSES, RECEIVED_SUCCESSES } from "./received-requests.ts";
 import { RETURN_REQUEST_SUCCESSES } from "./return-request-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
-import { PROOF_SUCCESSES } from "./proof-requests.ts";
+import { PROOF_REFUSED, PROOF_SUCCESSES } from "./proof-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { SETTINGS_SUCCESSES } from "./settings-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
@@ -476,6 +476,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
   ...WORK_ITEM_REFUSED,
   ...SINK_REFUSED,
   ...ORIGINATOR_REFUSED,
+  ...PROOF_REFUSED,
   "customers.delete": async (w) => {
     const customer = id(await w.customer());
     await w.payment("charge", { paykey: (await w.paykey("standard", customer))["paykey"] });

@@ -1,7 +1,7 @@
 import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import { damagedDevice } from "./authorized-paykey.ts";
-import { damagedProof } from "./proof-requests.ts";
+import { damagedAttachment, damagedProof } from "./proof-requests.ts";
 import {
   id,
   of,
@@ -57,6 +57,10 @@ export const UNREADABLE_REFUSALS: Readonly<Record<string, Refusals>> = {
     "paykeys.get_authorization": damagedDevice,
     "paykeys.print_authorization": damagedDevice,
     "proof_requests.package": damagedProof,
+    "proof_requests.attachment": damagedAttachment,
+    "proof_requests.attachments": async (w) => ({
+      path: (await damagedAttachment(w)).path?.slice(0, 1) ?? [],
+    }),
     "representatives.unmask": async (w) => {
       const one = await w.representative(w.tenant.accountId);
       return damaged(

@@ -175,6 +175,7 @@ test("every operation that a key may call and that shows no secret is a tool", a
     "events.stream",
     "ach_files.lines",
     "ach_files.content",
+    "proof_requests.attachment",
     "proof_requests.package",
     "return_requests.print",
   ]);

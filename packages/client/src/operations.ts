@@ -42,6 +42,7 @@ import type {
   AskReturnRequest,
   AssignReceivedEntry,
   AssignSuspenseItem,
+  AttachProofRequest,
   AuditLog,
   AuditLogExportQuery,
   AuditLogListQuery,
@@ -295,6 +296,8 @@ import type {
   ProgrammeReview,
   ProgrammeReviewsListQuery,
   ProofRequest,
+  ProofRequestAttachment,
+  ProofRequestsAttachmentsQuery,
   ProofRequestsListQuery,
   ProveLedger,
   ProviderBridge,
@@ -1212,6 +1215,26 @@ export const OPERATIONS = {
   "proof_requests.create": { method: "POST", path: "/v1/proof_requests", input: "body" },
   "proof_requests.get": { method: "GET", path: "/v1/proof_requests/{id}" },
   "proof_requests.update": { method: "PATCH", path: "/v1/proof_requests/{id}", input: "body" },
+  "proof_requests.attachments": {
+    method: "GET",
+    path: "/v1/proof_requests/{id}/attachments",
+    input: "query",
+    pages: "number",
+  },
+  "proof_requests.attach": {
+    method: "POST",
+    path: "/v1/proof_requests/{id}/attachments",
+    input: "body",
+  },
+  "proof_requests.attachment": {
+    method: "GET",
+    path: "/v1/proof_requests/{id}/attachments/{attachment_id}",
+    media: "application/octet-stream",
+  },
+  "proof_requests.detach": {
+    method: "DELETE",
+    path: "/v1/proof_requests/{id}/attachments/{attachment_id}",
+  },
   "proof_requests.package": {
     method: "GET",
     path: "/v1/proof_requests/{id}/package",
@@ -2816,6 +2839,22 @@ export interface Operations {
 
     /** Add to the proof what only people know: `PATCH /v1/proof_requests/{id}`. */
     update(id: string, body: UpdateProofRequest, options?: RequestOptions): Promise<ProofRequest>;
+
+    /** List the documents of a proof: `GET /v1/proof_requests/{id}/attachments`. */
+    attachments(
+      id: string,
+      query?: ProofRequestsAttachmentsQuery,
+      options?: RequestOptions,
+    ): List<ProofRequestAttachment>;
+
+    /** Attach a document to a proof: `POST /v1/proof_requests/{id}/attachments`. */
+    attach(id: string, body: AttachProofRequest, options?: RequestOptions): Promise<ProofRequest>;
+
+    /** Download a document of a proof: `GET /v1/proof_requests/{id}/attachments/{attachment_id}`. */
+    attachment(id: string, attachment_id: string, options?: RequestOptions): Promise<Download>;
+
+    /** Remove a document of a proof: `DELETE /v1/proof_requests/{id}/attachments/{attachment_id}`. */
+    detach(id: string, attachment_id: string, options?: RequestOptions): Promise<ProofRequest>;
 
     /** Download the proof of an authorization: `GET /v1/proof_requests/{id}/package`. */
     package(id: string, options?: RequestOptions): Promise<Download>;

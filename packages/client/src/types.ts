@@ -467,7 +467,7 @@ export type AchFileEntry = {
 export type AchFileEvidence = {
   /** The file's id, a UUID. */
   readonly file_id: string;
-  /** The state as two capital letters, such as `NY`. */
+  /** Where the file stands. */
   readonly state:
     | "sealed"
     | "uploading"
@@ -897,6 +897,13 @@ export type AssignSuspenseItem = {
   readonly reason: string;
   /** The amount of money in cents. */
   readonly amount?: Cents;
+};
+
+export type AttachProofRequest = {
+  /** The name of the document, as people know it. */
+  readonly name: string;
+  /** The document in Base64. */
+  readonly content: string;
 };
 
 export type AuditLog = {
@@ -8155,6 +8162,23 @@ export type ProofRequest = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type ProofRequestAttachment = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The name of the document, as people know it. */
+  readonly name: string;
+  /** What it is, by its content. */
+  readonly media_type: "application/pdf" | "image/png" | "image/jpeg" | "text/plain";
+  /** Its length. */
+  readonly size_bytes: number;
+  /** The SHA-256 of the document. */
+  readonly sha256: string;
+  /** Who attached it. */
+  readonly added_by: string;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
 };
 
 export type ProveLedger = {
@@ -16129,6 +16153,23 @@ export type ProofRequestsListQuery = {
   readonly sort_by?: "created_at" | "due_on";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "due_on";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ProofRequestsAttachmentsQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

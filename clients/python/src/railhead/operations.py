@@ -8763,6 +8763,126 @@ class ProofRequests:
         )
         return result
 
+    def attachments(
+        self,
+        id: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ProofRequestAttachment]:
+        """
+        List the documents of a proof.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/proof_requests/{id}/attachments",
+                path_parameters={"id": id},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def attach(
+        self,
+        id: str,
+        body: t.AttachProofRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Attach a document to a proof.
+
+        A PDF, PNG, JPEG or text, in Base64; its content decides what it is. At most 5 documents
+        with 5 MB in all. It is stored encrypted, goes into the package, and is erased with the
+        customer.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "POST",
+                "/v1/proof_requests/{id}/attachments",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def attachment(
+        self,
+        id: str,
+        attachment_id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> bytes:
+        """
+        Download a document of a proof.
+
+        As it was attached. Every download is audited.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.download(
+            Call(
+                "GET",
+                "/v1/proof_requests/{id}/attachments/{attachment_id}",
+                path_parameters={"id": id, "attachment_id": attachment_id},
+                timeout=timeout,
+            )
+        )
+
+    def detach(
+        self,
+        id: str,
+        attachment_id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ProofRequest:
+        """
+        Remove a document of a proof.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ProofRequest = self._transport.send(
+            Call(
+                "DELETE",
+                "/v1/proof_requests/{id}/attachments/{attachment_id}",
+                path_parameters={"id": id, "attachment_id": attachment_id},
+                timeout=timeout,
+            )
+        )
+        return result
+
     def package(
         self,
         id: str,
@@ -8773,9 +8893,10 @@ class ProofRequests:
         Download the proof of an authorization.
 
         A ZIP archive: `proof.html` to print, with the entry as sent, the consent, terms, device,
-        bank account and history; `authorization.txt` as the customer agreed to it; `manifest.json`
-        with the SHA-256 of both and its Ed25519 signature. `railhead verify-pack` proves it
-        offline. What is absent is printed as not recorded. Every download is audited.
+        bank account and history; `authorization.txt` as the customer agreed to it; the documents
+        that were attached; `manifest.json` with the SHA-256 of each and its Ed25519 signature.
+        `railhead verify-pack` proves it offline. What is absent is printed as not recorded. Every
+        download is audited.
 
         Needs the scope `exceptions:read`.
 

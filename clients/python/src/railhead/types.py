@@ -548,7 +548,7 @@ class AchFileEvidenceEvidenceItem(TypedDict):
 class AchFileEvidence(TypedDict):
     # The file's id, a UUID.
     file_id: str
-    # The state as two capital letters, such as `NY`.
+    # Where the file stands.
     state: Literal["sealed", "uploading", "uploaded", "upload_unknown", "acknowledged", "accepted", "partially_rejected", "rejected", "missed", "received", "applied", "quarantined"]
     # The evidence of whether the file was sent.
     evidence: List[AchFileEvidenceEvidenceItem]
@@ -972,6 +972,13 @@ class _AssignSuspenseItem(TypedDict):
 class AssignSuspenseItem(_AssignSuspenseItem, total=False):
     # The amount of money in cents.
     amount: Cents
+
+
+class AttachProofRequest(TypedDict):
+    # The name of the document, as people know it.
+    name: str
+    # The document in Base64.
+    content: str
 
 
 class _AuditLogActor(TypedDict):
@@ -7167,6 +7174,23 @@ class ProofRequest(TypedDict):
     created_at: str
     # When it last changed, in UTC with milliseconds.
     updated_at: str
+
+
+class ProofRequestAttachment(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The name of the document, as people know it.
+    name: str
+    # What it is, by its content.
+    media_type: Literal["application/pdf", "image/png", "image/jpeg", "text/plain"]
+    # Its length.
+    size_bytes: int
+    # The SHA-256 of the document.
+    sha256: str
+    # Who attached it.
+    added_by: str
+    # When it was created, in UTC with milliseconds.
+    created_at: str
 
 
 class ProveLedger(TypedDict, total=False):

@@ -110,6 +110,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "operator_sessions.token_hash",
     "paykey_bank_details.fingerprint",
     "paykeys.fingerprint",
+    "proof_attachments.sha256",
     "received_entries.account_fingerprint",
     "received_entry_rules.account_fingerprint",
     "risk_list_values.match",

@@ -183,11 +183,16 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["proof_requests.list", "proof_requests.get"],
   },
   "proofs:prepare": {
-    means: "Note requests for proof, download the proof, and say what became of it.",
+    means:
+      "Note requests for proof, attach documents, download the proof, and say what became of it.",
     narrowest: "environment",
     operations: [
       "proof_requests.create",
       "proof_requests.update",
+      "proof_requests.attach",
+      "proof_requests.attachments",
+      "proof_requests.attachment",
+      "proof_requests.detach",
       "proof_requests.package",
       "proof_requests.send",
       "proof_requests.accept_return",

@@ -12,6 +12,7 @@ import {
 import { lockPaykeysOfCustomer } from "../../db/tables/counterparties/paykeys.ts";
 import { eraseAuthorizationDevices } from "../../db/tables/counterparties/paykey-authorizations.ts";
 import { deleteSignInsOfCustomer } from "../../db/tables/counterparties/bridge-sign-ins.ts";
+import { deleteAttachmentsOfCustomer } from "../../db/tables/counterparties/proof-attachments.ts";
 import { eraseFindings } from "../../db/tables/counterparties/reviews.ts";
 import { deleteExportsOf } from "../../db/tables/requests/export-jobs.ts";
 import { deleteNotesOfCustomer } from "../../db/tables/operations/notes.ts";
@@ -56,6 +57,7 @@ export const deleteCustomer = route(
     });
     await deleteCustomerDocuments(tx, before);
     await deleteExportsOf(tx, before);
+    await deleteAttachmentsOfCustomer(tx, before);
     const noteIds = await deleteNotesOfCustomer(tx, before);
     await eraseCopies(tx, context.app.vault, { customer: before, noteIds });
     await writeCustomer(context, { from: before.status, row, events: [event] });

@@ -14,7 +14,7 @@ export const getPackage = route(
     path: "/v1/proof_requests/:id/package",
     summary: "Download the proof of an authorization",
     description:
-      "A ZIP archive: `proof.html` to print, with the entry as sent, the consent, terms, device, bank account and history; `authorization.txt` as the customer agreed to it; `manifest.json` with the SHA-256 of both and its Ed25519 signature. `railhead verify-pack` proves it offline. What is absent is printed as not recorded. Every download is audited.",
+      "A ZIP archive: `proof.html` to print, with the entry as sent, the consent, terms, device, bank account and history; `authorization.txt` as the customer agreed to it; the documents that were attached; `manifest.json` with the SHA-256 of each and its Ed25519 signature. `railhead verify-pack` proves it offline. What is absent is printed as not recorded. Every download is audited.",
     response: Type.String(),
     media: "application/zip",
     problems: ["not_found", "value_unreadable"],
@@ -28,9 +28,10 @@ export const getPackage = route(
       made_by: `${actor.type}:${actor.id}`,
       environment_name: environment.name,
     };
-    const texts = new Map([["proof.html", proofPage(evidence, preparer)]]);
+    const texts = new Map<string, string | Buffer>([["proof.html", proofPage(evidence, preparer)]]);
     const { authorization } = evidence;
     if (authorization !== undefined) texts.set("authorization.txt", authorization.text);
+    for (const { file, bytes } of evidence.attachments) texts.set(file, bytes);
     const keys = (await app.vault.keysOf(environment.id)).chain();
     const facts = {
       pack: "proof_of_authorization",
@@ -51,7 +52,7 @@ export const getPackage = route(
   },
 );
 
-function manifestOf(facts: object, texts: ReadonlyMap<string, string>): string {
+function manifestOf(facts: object, texts: ReadonlyMap<string, string | Buffer>): string {
   const files = [...texts].map(([name, text]) => ({
     name,
     bytes: Buffer.byteLength(text),
@@ -60,11 +61,13 @@ function manifestOf(facts: object, texts: ReadonlyMap<string, string>): string {
   return `${JSON.stringify({ ...facts, files }, null, 2)}\n`;
 }
 
-function zipOf(texts: ReadonlyMap<string, string>, at: string) {
+function zipOf(texts: ReadonlyMap<string, string | Buffer>, at: string) {
   const zip = new ZipFile();
   const output = pipeline(zip.outputStream, new PassThrough(), () => undefined);
   const options = { mtime: new Date(at) };
-  for (const [name, text] of texts) zip.addBuffer(Buffer.from(text), name, options);
+  for (const [name, text] of texts) {
+    zip.addBuffer(typeof text === "string" ? Buffer.from(text) : text, name, options);
+  }
   zip.end();
   return output;
 }

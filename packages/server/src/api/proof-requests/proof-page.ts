@@ -22,6 +22,7 @@ export function proofPage(evidence: Evidence, preparer: Preparer): string {
     linkOf(evidence),
     ...historyOf(evidence),
     { title: "Goods or services", text: evidence.request.delivered },
+    attachmentsOf(evidence),
     statementOf(evidence, preparer),
   ]);
 }
@@ -150,6 +151,20 @@ const historyOf = ({ history, returns, related }: Evidence): PrintedPart[] => [
     },
   },
 ];
+
+const attachmentsOf = ({ attachments }: Evidence): PrintedPart => ({
+  title: "Documents",
+  table: {
+    head: ["file", "name", "type", "bytes", "SHA-256"],
+    rows: attachments.map((one) => [
+      one.file,
+      one.name,
+      one.media_type,
+      String(one.bytes.length),
+      one.sha256,
+    ]),
+  },
+});
 
 const statementOf = ({ request }: Evidence, { made_at, made_by }: Preparer): PrintedPart => ({
   title: "Statement of the preparer",

@@ -19,6 +19,8 @@ import type { RequestContext } from "../../http/route/context.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { readLines } from "../../rails/files/file-lines.ts";
 import { openDevice, type AuthorizationDevice } from "../../verification/authorization-device.ts";
+import { attachmentFile } from "./attachment-content.ts";
+import { readAttachments, readContent } from "./attachments.ts";
 import { readSealed } from "../shared/sealed-value.ts";
 
 /** Everything that a proof says. What is absent was not recorded. */
@@ -31,6 +33,16 @@ export interface Evidence {
   readonly history: readonly HistoryRow[];
   readonly returns: readonly ReturnItem[];
   readonly related: readonly RelatedPayment[];
+  readonly attachments: readonly AttachedFile[];
+}
+
+/** A document as it is in the package. */
+export interface AttachedFile {
+  readonly file: string;
+  readonly name: string;
+  readonly media_type: string;
+  readonly sha256: string;
+  readonly bytes: Buffer;
 }
 
 /** Reads the evidence of a request. Throws where the payment is gone or a sealed value cannot be opened. */
@@ -64,7 +76,23 @@ export async function readEvidence(
     history: await listPaymentHistory(db, { ...key, account_id }),
     returns: await listReturnsOfPayment(db, key),
     related: await listPaymentsOfPaykey(db, environment.id, paykey_id),
+    attachments: await readFiles(context, request),
   };
+}
+
+async function readFiles(context: RequestContext, request: ProofRequest): Promise<AttachedFile[]> {
+  const files: AttachedFile[] = [];
+  for (const { row, name } of await readAttachments(context, request)) {
+    const { media_type, sha256 } = row;
+    files.push({
+      file: attachmentFile(files.length + 1, media_type),
+      name,
+      media_type,
+      sha256: sha256.toString("hex"),
+      bytes: await readContent(context, { row, account_id: request.account_id }),
+    });
+  }
+  return files;
 }
 
 /** The records of an entry as they were sent, the header of its batch first, without account numbers. */

@@ -1,4 +1,5 @@
 import type { Route } from "../../http/route/route.ts";
+import { addAttachment, getAttachment, listAttachments, removeAttachment } from "./attachments.ts";
 import { getPackage } from "./package.ts";
 import { getRequest, listRequests } from "./read.ts";
 import {
@@ -15,6 +16,10 @@ export const proofRequestsRoutes: readonly Route[] = [
   createProofRequest,
   getRequest,
   updateRequest,
+  listAttachments,
+  addAttachment,
+  getAttachment,
+  removeAttachment,
   getPackage,
   sendProof,
   acceptReturn,

@@ -27,7 +27,7 @@ import {
 import { NO_REQUEST } from "./read.ts";
 import { ProofRequest, serializeProofRequest } from "./schema.ts";
 
-const WRITES = {
+export const WRITES = {
   method: "POST",
   response: ProofRequest,
   scope: "exceptions:write",
@@ -213,7 +213,7 @@ export const withdrawRequest = route(
 );
 
 /** Locks the open request of a path. Throws the 404 and the refusal of one that ended. */
-async function lockOpen(context: WriteContext, id: string): Promise<Row> {
+export async function lockOpen(context: WriteContext, id: string): Promise<Row> {
   refuseAccountKey(context);
   const before = await lockProofRequest(context.tx, { environment_id: context.environment.id, id });
   if (before === undefined) throw problem("not_found", NO_REQUEST);
@@ -223,7 +223,7 @@ async function lockOpen(context: WriteContext, id: string): Promise<Row> {
 
 type Set = Partial<Omit<Row, "id" | "version" | "updated_at">>;
 
-async function change(
+export async function change(
   context: WriteContext,
   before: Row,
   { set, message }: { readonly set: Set; readonly message: string },

@@ -1859,6 +1859,27 @@ create table proof_requests (
 create index proof_requests_listed on proof_requests (environment_id, created_at, id);
 create index proof_requests_by_account on proof_requests (account_id);
 
+-- Documents of a proof. The name is sealed, too: it may name a person.
+create table proof_attachments (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  proof_request_id uuid not null,
+  name bytea not null,
+  -- By its content.
+  media_type text not null
+    check (media_type in ('application/pdf', 'image/png', 'image/jpeg', 'text/plain')),
+  size_bytes integer not null check (size_bytes between 1 and 5242880),
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  body bytea not null,
+  added_by jsonb not null,
+  created_at timestamptz not null,
+  primary key (environment_id, id),
+  foreign key (environment_id, proof_request_id) references proof_requests (environment_id, id)
+    on delete cascade
+);
+create index proof_attachments_by_request
+  on proof_attachments (environment_id, proof_request_id, created_at, id);
+
 -- What becomes of entries that other parties originate, without a person. Null conditions cover all.
 create table received_entry_rules (
   environment_id uuid not null references environments (id) on delete cascade,
@@ -3415,6 +3436,13 @@ alter table auxiliary_entries
 alter table bank_statements
   add column body_key bytea generated always as (nullif(substring(body from 2 for 4), '')) stored,
   add constraint bank_statements_body_data_key foreign key (environment_id, body_key)
+    references data_keys (environment_id, id);
+alter table proof_attachments
+  add column name_key bytea generated always as (nullif(substring(name from 2 for 4), '')) stored,
+  add constraint proof_attachments_name_data_key foreign key (environment_id, name_key)
+    references data_keys (environment_id, id),
+  add column body_key bytea generated always as (nullif(substring(body from 2 for 4), '')) stored,
+  add constraint proof_attachments_body_data_key foreign key (environment_id, body_key)
     references data_keys (environment_id, id);
 alter table webhook_endpoints
   add column headers_key bytea generated always as (nullif(substring(headers from 2 for 4), '')) stored,

@@ -2094,6 +2094,30 @@ create table programme_reviews (
 );
 CREATE UNIQUE INDEX programme_reviews_open ON programme_reviews USING btree (environment_id) WHERE (recorded_at IS NULL);
 
+create table proof_attachments (
+  environment_id uuid not null,
+  id uuid not null,
+  proof_request_id uuid not null,
+  name bytea not null,
+  media_type text not null,
+  size_bytes integer not null,
+  sha256 bytea not null,
+  body bytea not null,
+  added_by jsonb not null,
+  created_at timestamp with time zone not null,
+  name_key bytea generated always as (NULLIF(SUBSTRING(name FROM 2 FOR 4), '\x'::bytea)) stored,
+  body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint proof_attachments_pkey PRIMARY KEY (environment_id, id),
+  constraint proof_attachments_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id),
+  constraint proof_attachments_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint proof_attachments_environment_id_proof_request_id_fkey FOREIGN KEY (environment_id, proof_request_id) REFERENCES proof_requests(environment_id, id) ON DELETE CASCADE,
+  constraint proof_attachments_name_data_key FOREIGN KEY (environment_id, name_key) REFERENCES data_keys(environment_id, id),
+  constraint proof_attachments_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text, 'text/plain'::text]))),
+  constraint proof_attachments_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint proof_attachments_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 5242880)))
+);
+CREATE INDEX proof_attachments_by_request ON proof_attachments USING btree (environment_id, proof_request_id, created_at, id);
+
 create table proof_requests (
   environment_id uuid not null,
   id uuid not null,
@@ -4631,6 +4655,8 @@ alter table prefunding_receipts force row level security;
 
 alter table programme_reviews force row level security;
 
+alter table proof_attachments force row level security;
+
 alter table proof_requests force row level security;
 
 alter table provider_links force row level security;
@@ -4898,6 +4924,8 @@ create policy environment_only on postings as PERMISSIVE for ALL to public using
 create policy environment_only on prefunding_receipts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on programme_reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on proof_attachments as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on proof_requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

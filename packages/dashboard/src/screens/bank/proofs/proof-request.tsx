@@ -5,12 +5,14 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { day } from "../../../format/time.ts";
 import { AccountLink } from "../../../parts/account-name.tsx";
+import { Allowed } from "../../../parts/allowed.tsx";
 import { DayLeft, TimeLeft } from "../../../parts/banking-days-left.tsx";
 import { Card, Facts, Status, Time } from "../../../parts/basics.tsx";
 import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { WhoDid } from "../../../parts/people/who.tsx";
+import { Documents } from "./documents.tsx";
 import { PackagePanel } from "./package-panel.tsx";
 
 const route = getRouteApi("/shell/proof-requests/$id");
@@ -29,6 +31,9 @@ export function OneProofRequest() {
           <RecordGrid value={request}>
             <Asked request={request} />
             <PackagePanel request={request} />
+            <Allowed operation="proof_requests.attachments">
+              <Documents request={request} />
+            </Allowed>
           </RecordGrid>
         )}
       </Loaded>

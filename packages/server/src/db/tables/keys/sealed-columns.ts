@@ -53,6 +53,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   }),
   sealed("auxiliary_entries", "amounts"),
   sealed("bank_statements", "body", { limit: 4 }),
+  sealed("proof_attachments", "name"),
+  sealed("proof_attachments", "body", { limit: 4 }),
   sealed("webhook_endpoints", "headers"),
   sealed("webhook_endpoints", "secret"),
   sealed("webhook_endpoints", "previous_secret", { placeColumn: "secret" }),

@@ -5,6 +5,7 @@ export const PARAMETER_TEXTS = {
   "path:id": "The id of the resource, a UUID.",
   "path:account_id": "The account's id, a UUID.",
   "path:grant_id": "The grant's id, a UUID.",
+  "path:attachment_id": "The id of the document, a UUID.",
   "path:delivery_id": "The message's id, a UUID.",
   "path:request_id": "The capability request's id, a UUID.",
   "path:value_id": "The value's id, a UUID.",

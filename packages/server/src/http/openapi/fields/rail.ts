@@ -159,7 +159,7 @@ export const RAIL_FIELDS = {
   closed_for: "Why banks are closed on that day. Null on a banking day.",
   direction: "`outbound` for a file to the bank, `inbound` for one from it.",
   "AchFile.state": "Where the file stands.",
-  "AchFileDecide.state": "Where the file stands.",
+  "AchFileEvidence.state": "Where the file stands.",
   "AchFile.name": "The name of the file.",
   "FilesItem.name": "The name of the file.",
   sha256: "The SHA-256 of the bytes, in hexadecimal.",

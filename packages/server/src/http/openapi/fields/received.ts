@@ -145,6 +145,13 @@ export const RECEIVED_FIELDS = {
 
 /** Requests for the proof of an authorization. */
 export const PROOF_FIELDS = {
+  "AttachProofRequest.name": "The name of the document, as people know it.",
+  "AttachProofRequest.content": "The document in Base64.",
+  "ProofRequestAttachment.name": "The name of the document, as people know it.",
+  "ProofRequestAttachment.media_type": "What it is, by its content.",
+  "ProofRequestAttachment.size_bytes": "Its length.",
+  "ProofRequestAttachment.sha256": "The SHA-256 of the document.",
+  "ProofRequestAttachment.added_by": "Who attached it.",
   "ProofRequest.payment_id": "The charge that the bank asks about.",
   "ProofRequest.paykey_id": "The bank account that it debited.",
   "ProofRequest.bank_reference": "The bank's number of its request.",

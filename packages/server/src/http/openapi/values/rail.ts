@@ -100,7 +100,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   },
   {
     names: ["kind"],
-    of: ["AchFileDecide"],
+    of: ["AchFileEvidence"],
     texts: {
       listing: "The bank's folder lists the file, or does not.",
       acknowledgement: "The bank acknowledged the file.",

@@ -4,6 +4,16 @@ import { textsOf, type ValueTexts } from "./value-table.ts";
 /** Entries that other parties originated to us, and the rules that decide them. */
 export const RECEIVED_VALUES: readonly ValueTexts[] = [
   {
+    names: ["media_type"],
+    of: ["ProofRequestAttachment"],
+    texts: {
+      "application/pdf": "A PDF.",
+      "image/png": "A PNG image.",
+      "image/jpeg": "A JPEG image.",
+      "text/plain": "Text in UTF-8.",
+    },
+  },
+  {
     names: ["sec_code"],
     of: ["CreateReceivedEntryRule"],
     texts: {
