@@ -9045,6 +9045,7 @@ export type ReportDaily = {
     readonly scope_id: string | null;
     /** Charges are debits, payouts are credits. */
     readonly side: "debit" | "credit";
+    /** What the limit is over. */
     readonly kind: "entry" | "file" | "settlement_day" | "window" | "same_day";
     /** Settlement days of its window. */
     readonly days: number;

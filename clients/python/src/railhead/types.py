@@ -7801,6 +7801,7 @@ class ReportDailyLimitsItem(TypedDict):
     scope_id: Optional[str]
     # Charges are debits, payouts are credits.
     side: Literal["debit", "credit"]
+    # What the limit is over.
     kind: Literal["entry", "file", "settlement_day", "window", "same_day"]
     # Settlement days of its window.
     days: int

@@ -90,6 +90,7 @@ export const EXPOSURE_FIELDS = {
   "UpdateExposureLimit.limit": "The most that may settle, in cents.",
   "UpdateExposureLimit.effect": "What becomes of a new payment over the limit.",
   "Exposure.id": "The id of the limit.",
+  "ReportDaily.limits.kind": "What the limit is over.",
   "Exposure.scope": "Whose payments the limit is over.",
   "Exposure.kind": "What the limit is over.",
   "Exposure.days": "Consecutive banking days of a window; 1 for other kinds.",

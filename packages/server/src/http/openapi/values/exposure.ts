@@ -1,7 +1,7 @@
 import { EXPOSURE_EFFECTS, EXPOSURE_KINDS, EXPOSURE_SCOPES, EXPOSURE_SIDES } from "@railhead/core";
 import type { ValueTexts } from "./value-table.ts";
 
-const OF = ["ExposureLimit", "CreateExposureLimit", "UpdateExposureLimit", "Exposure", "Problem"];
+const OF = ["CreateExposureLimit", "UpdateExposureLimit", "Exposure", "ReportDaily", "Problem"];
 
 /** Exposure limits. */
 export const EXPOSURE_VALUES: readonly ValueTexts[] = [

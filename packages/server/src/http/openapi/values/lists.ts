@@ -72,6 +72,7 @@ export const LIST_VALUES: readonly ValueTexts[] = [
       files: "Files of the day and those that wait.",
       cash: "What files move on the settlement account.",
       return_rates: "Return rates near or above a threshold.",
+      limits: "Exposure limits of which little is left.",
       stops: "Stops of origination in force.",
     },
   },
