@@ -93,6 +93,10 @@ test("only PDF, PNG, JPEG and text are attached, by their content, up to five do
   const statusOf = async (bytes: Buffer, name?: string) =>
     (await sandbox.call("POST", documents, { body: bodyOf(bytes, name) })).status;
   const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, "text ");
+  for (const content of ["U2lnbmVk IG9u", "U2lnbmVkIG9uIHBhcGVyLg", "====", "U2ln-_Vk"]) {
+    const refused = await sandbox.call("POST", documents, { body: { name: "a.txt", content } });
+    expect([content, refused.status]).toEqual([content, 422]);
+  }
   expect(await statusOf(Buffer.from([0x4d, 0x5a, 0x90, 0x00]), "order.pdf")).toBe(422);
   expect(await statusOf(Buffer.from("a\u0000b"), "order.txt")).toBe(422);
   expect(await statusOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]))).toBe(

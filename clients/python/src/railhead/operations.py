@@ -8807,9 +8807,9 @@ class ProofRequests:
         """
         Attach a document to a proof.
 
-        A PDF, PNG, JPEG or text, in Base64; its content decides what it is. At most 5 documents
-        with 5 MB in all. It is stored encrypted, goes into the package, and is erased with the
-        customer.
+        A PDF, PNG, JPEG or text, in padded Base64; its content decides what it is. At most 5
+        documents with 5 MB in all. It is stored encrypted, goes into the package, and is erased
+        with the customer.
 
         Needs the scope `exceptions:write`.
 
