@@ -161,17 +161,30 @@ function fates(counted: { effect: number; rename: number }): readonly CrashPoint
   return some([...spread, ...renames, { of: "rename", count: 1, when: "before" }], 6);
 }
 
+/**
+ * A life that ends right although it was killed at a point. Renewals of leases are effects, too, and follow wall time: where
+ * a life was over before the point, the next one is killed earlier.
+ */
+async function killedAt(fate: CrashPoint): Promise<void> {
+  const context = await openScene();
+  await service.arm(fate);
+  const deaths = await travelHome(context);
+  if (deaths === 0) {
+    await service.stop();
+    service = await start();
+  }
+  await expectRight(context);
+  if (deaths === 1) return;
+  const isEarlier = fate.of === "effect" && fate.count > 1;
+  expect([deaths, isEarlier], `died ${fate.when} ${fate.of} ${fate.count}`).toEqual([0, true]);
+  await killedAt({ ...fate, count: Math.floor(fate.count / 2) });
+}
+
 test("killed at points all over the four payments' life, the service ends everything right", async () => {
   const counted = await countedStory();
   expect(counted.effect).toBeGreaterThan(25);
   expect(counted.rename).toBeGreaterThan(6);
-  for (const fate of fates(counted)) {
-    const context = await openScene();
-    await service.arm(fate);
-    const deaths = await travelHome(context);
-    expect(deaths, `died ${fate.when} ${fate.of} ${fate.count}`).toBe(1);
-    await expectRight(context);
-  }
+  for (const fate of fates(counted)) await killedAt(fate);
 }, 400_000);
 
 test("killed among twenty-five requests, the service keeps each that it acknowledged and doubles none", async () => {
