@@ -10,6 +10,8 @@ declare
   current event_partitions;
   empty_one record;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
   select last_sequence into last from event_counts where environment_id = _environment_id for update;
   select * into current from event_partitions

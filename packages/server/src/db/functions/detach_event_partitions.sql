@@ -7,6 +7,8 @@ declare
   old record;
   n integer := 0;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
   for old in
     select p.from_sequence, p.table_name from event_partitions p join environments e on e.id = p.environment_id

@@ -11,6 +11,8 @@ declare
   last bigint;
   top bigint;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
   if to_regclass('railhead_events.' || parent) is null then
     if exists (select from environments where id = _environment_id and kind <> 'live') then

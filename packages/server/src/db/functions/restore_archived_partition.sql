@@ -5,6 +5,8 @@ language plpgsql security definer set search_path from current as $$
 declare
   part event_partitions;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   select * into part from event_partitions
   where environment_id = _environment_id and from_sequence = _from for update;
   if not found or part.dropped_at is null then return false; end if;

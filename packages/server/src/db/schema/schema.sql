@@ -3865,6 +3865,8 @@ declare
   current event_partitions;
   empty_one record;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
   select last_sequence into last from event_counts where environment_id = _environment_id for update;
   select * into current from event_partitions
@@ -3897,6 +3899,8 @@ declare
   old record;
   n integer := 0;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
   for old in
     select p.from_sequence, p.table_name from event_partitions p join environments e on e.id = p.environment_id
@@ -3924,6 +3928,8 @@ AS $function$
 declare
   part event_partitions;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   select * into part from event_partitions
   where environment_id = _environment_id and from_sequence = _from for update;
   if not found or part.dropped_at is not null then return false; end if;
@@ -4017,6 +4023,8 @@ declare
   last bigint;
   top bigint;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   perform pg_advisory_xact_lock(hashtextextended(_environment_id::text, 23));
   if to_regclass('railhead_events.' || parent) is null then
     if exists (select from environments where id = _environment_id and kind <> 'live') then
@@ -4348,6 +4356,8 @@ AS $function$
 declare
   part event_partitions;
 begin
+  -- It runs as the tables' owner, whom row-level security binds where that is no superuser.
+  perform set_config('railhead.environment', _environment_id::text, true);
   select * into part from event_partitions
   where environment_id = _environment_id and from_sequence = _from for update;
   if not found or part.dropped_at is null then return false; end if;
