@@ -18,8 +18,8 @@ import type { MatchOrder, MatchReport } from "./support/statements-process.ts";
 const count = Number(process.argv[2] ?? 1_000_000);
 const lines = Number(process.argv[3] ?? 100_000);
 const END = "2026-02-02T15:00:00.000Z";
-/** Of a statement: its content stays below what a request may have. */
-const LINES_OF_ONE = 20_000;
+/** Of a statement: below what one may have. */
+const LINES_OF_ONE = 50_000;
 
 interface Settled {
   readonly trace_number: string;
