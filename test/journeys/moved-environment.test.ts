@@ -315,6 +315,12 @@ test("an environment moves under load, also past a crash of the target and a kil
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
   expect(kept.toSorted(byId)).toEqual(expected.toSorted(byId));
 
+  // The service's functions extend and cut the log as its owner, who is no superuser.
+  const strangers = await owner.rows(sql`select relname from pg_class
+    where relnamespace = 'railhead_events'::regnamespace and relkind in ('r', 'p')
+      and relowner <> (select relowner from pg_class where oid = 'events'::regclass)`);
+  expect(strangers).toEqual([]);
+
   const [arrival] = await clientOf("target").list("/v1/audit_log?action=environment.moved");
   expect(arrival).toMatchObject({
     resource_type: "environment",

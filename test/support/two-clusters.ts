@@ -3,24 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
-import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
+import { raw, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
-import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { API_ROLE, ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
 
 /** A PostgreSQL server of its own, and the folder of the installation on it. */
 export interface Cluster {
   server: ManagedPostgres;
-  /** As the superuser. */
+  /** As the superuser, who does not own the tables. */
   readonly owner: Database;
   /** As a service logs in. */
   readonly db: Database;
   readonly dataDir: string;
   stop(): Promise<void>;
 }
+
+const OWNER = "railhead_owner";
 
 const SETTINGS = {
   wal_level: "logical",
@@ -32,7 +34,7 @@ export async function startCluster(folder: string, name: string): Promise<Cluste
   const pg = { dataDir: join(folder, name, "pg"), durable: false, settings: SETTINGS };
   const server = await startManagedPostgres(pg);
   const owner = openPool({ url: server.url, max: 4, statementTimeoutMs: 30_000 });
-  await migrate(owner, { at: "2026-01-02T15:00:00.000Z" });
+  await migrateAsOwner(owner, server.url);
   const db = openPool({ url: withLogin(server.url, ENGINE_ROLE), statementTimeoutMs: 30_000 });
   const cluster: Cluster = {
     server,
@@ -46,6 +48,23 @@ export async function startCluster(folder: string, name: string): Promise<Cluste
     },
   };
   return cluster;
+}
+
+/** Makes the roles and migrates as docs/operate/roles.md has it: the tables' owner is no superuser. */
+async function migrateAsOwner(superuser: Database, url: string): Promise<void> {
+  await superuser.run(
+    raw(`create role ${API_ROLE} nologin;
+      create role ${ENGINE_ROLE} login bypassrls;
+      grant ${API_ROLE} to ${ENGINE_ROLE};
+      create role ${OWNER} login in role ${ENGINE_ROLE};
+      do $$ begin execute format('alter database %I owner to ${OWNER}', current_database()); end $$`),
+  );
+  const owner = openPool({ url: withLogin(url, OWNER), max: 1, statementTimeoutMs: 30_000 });
+  try {
+    await migrate(owner, { at: "2026-01-02T15:00:00.000Z" });
+  } finally {
+    await owner.close();
+  }
 }
 
 /** A folder that servers may enter, which run as another user where the tests run as root. */

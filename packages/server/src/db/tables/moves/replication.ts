@@ -51,10 +51,18 @@ export async function subscribe(
   source: string,
 ): Promise<void> {
   const name = replicationName(environmentId);
-  await target.run(
+  const { version } = await target.one<{ version: number }>(
+    sql`select current_setting('server_version_num')::integer as version`,
+  );
+  const options = [
     // Without it, a crash may lose that a table is copied whole, and its copy then never ends.
+    "synchronous_commit = 'on'",
+    // Without it, rows are written as the tables' owner, whom row-level security binds. Before 16 it has no other way.
+    ...(version >= 160_000 ? ["run_as_owner = true"] : []),
+  ];
+  await target.run(
     raw(`create subscription ${name} connection ${escapeLiteral(source)} publication ${name}
-      with (synchronous_commit = 'on')`),
+      with (${options.join(", ")})`),
   );
 }
 

@@ -122,11 +122,15 @@ export async function coverPartitions(
   const had = await listParts(target, environmentId);
   const parent = `e_${environmentId.replaceAll("-", "")}`;
   const quoted = `railhead_events.${escapeIdentifier(parent)}`;
+  // The service's functions extend and cut the log as the owner of its table, and the command may be another role.
+  const { owner } = await target.one<{ owner: string }>(sql`
+    select relowner::regrole::text as owner from pg_class where oid = 'events'::regclass`);
   const found = await target.first(sql`select where to_regclass(${quoted}) is not null`);
   if (found === undefined) {
     await target.run(
       raw(`create table ${quoted} (like events including all) partition by range (sequence)`),
     );
+    await target.run(raw(`alter table ${quoted} owner to ${owner}`));
     await target.run(
       raw(
         `alter table events attach partition ${quoted} for values in (${escapeLiteral(environmentId)})`,
@@ -146,6 +150,7 @@ export async function coverPartitions(
         autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_vacuum_scale_factor = 0.02,
         autovacuum_analyze_scale_factor = 0.05, autovacuum_freeze_min_age = 0)`),
       );
+      await target.run(raw(`alter table ${table} owner to ${owner}`));
       await target.run(
         raw(`alter table ${quoted} attach partition ${table} for values from (${from}) to (${to})`),
       );
