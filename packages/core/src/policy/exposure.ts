@@ -94,6 +94,9 @@ export function windowsHolding(date: CivilDate, days: number, closures?: Closure
   return windows.toReversed();
 }
 
+/** From this percentage of use on, a limit is pointed out. */
+export const NEAR_LIMIT_PERCENT = 80;
+
 /** What a limit counts in its fullest window that holds a day. */
 export function usedCents(use: LimitUse, date: CivilDate, closures?: Closures): Cents {
   const { kind, days } = use.limit;

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import {
   deleteProofAttachment,
-  findAttachmentBody,
   insertProofAttachment,
+  listAttachmentBodies,
   listProofAttachments,
   type ProofAttachment as Row,
 } from "../../db/tables/counterparties/proof-attachments.ts";
@@ -132,8 +132,9 @@ export const getAttachment = route(
     const rows = await listProofAttachments(context.app.db, request);
     const index = rows.findIndex(({ id }) => id === params.attachment_id);
     const row = rows[index];
-    if (row === undefined) throw problem("not_found", NO_ATTACHMENT);
-    const bytes = await readContent(context, { row, account_id: request.account_id });
+    const of = { rows: row === undefined ? [] : [row], account_id: request.account_id };
+    const [bytes] = (await readContents(context, of)).values();
+    if (row === undefined || bytes === undefined) throw problem("not_found", NO_ATTACHMENT);
     context.audit.facts.push({ details: { attachment_id: row.id } });
     const file = attachmentFile(index + 1, row.media_type);
     return stream("application/octet-stream", Readable.from([bytes]), {
@@ -180,17 +181,24 @@ export async function readAttachments(
   return await readSealed(context, request.account_id, () => Promise.all(rows.map(opened)));
 }
 
-/** The content of a document as it was attached. Throws where it cannot be opened. */
-export async function readContent(
+/** Contents of documents as they were attached, by id; one removed meanwhile has none. Throws where one cannot be opened. */
+export async function readContents(
   context: RequestContext,
-  { row, account_id }: { readonly row: Row; readonly account_id: string },
-): Promise<Buffer> {
-  const sealed = await findAttachmentBody(context.app.db, row);
-  const text = await readSealed(context, account_id, async () => {
-    const place = { table: "proof_attachments", column: "body", id: row.id };
-    return await context.app.vault.decrypt(row.environment_id, place, sealed);
-  });
-  return Buffer.from(text, "latin1");
+  { rows, account_id }: { readonly rows: readonly Row[]; readonly account_id: string },
+): Promise<ReadonlyMap<string, Buffer>> {
+  const { app, environment } = context;
+  const ids = rows.map(({ id }) => id);
+  const sealed = await listAttachmentBodies(app.db, environment.id, ids);
+  const opened = async ([id, body]: [string, Buffer]) => {
+    const place = { table: "proof_attachments", column: "body", id };
+    const text = await app.vault.decrypt(environment.id, place, body);
+    return [id, Buffer.from(text, "latin1")] as const;
+  };
+  return await readSealed(
+    context,
+    account_id,
+    async () => new Map(await Promise.all([...sealed].map(opened))),
+  );
 }
 
 function open({ app }: RequestContext, { environment_id, id }: Row, name: Buffer) {

@@ -20,7 +20,7 @@ import { problem } from "../../http/schema/problem.ts";
 import { readLines } from "../../rails/files/file-lines.ts";
 import { openDevice, type AuthorizationDevice } from "../../verification/authorization-device.ts";
 import { attachmentFile } from "./attachment-content.ts";
-import { readAttachments, readContent } from "./attachments.ts";
+import { readAttachments, readContents } from "./attachments.ts";
 import { readSealed } from "../shared/sealed-value.ts";
 
 /** Everything that a proof says. What is absent was not recorded. */
@@ -81,18 +81,18 @@ export async function readEvidence(
 }
 
 async function readFiles(context: RequestContext, request: ProofRequest): Promise<AttachedFile[]> {
-  const files: AttachedFile[] = [];
-  for (const { row, name } of await readAttachments(context, request)) {
-    const { media_type, sha256 } = row;
-    files.push({
-      file: attachmentFile(files.length + 1, media_type),
-      name,
-      media_type,
-      sha256: sha256.toString("hex"),
-      bytes: await readContent(context, { row, account_id: request.account_id }),
-    });
-  }
-  return files;
+  const { account_id } = request;
+  const attached = await readAttachments(context, request);
+  const contents = await readContents(context, {
+    rows: attached.map(({ row }) => row),
+    account_id,
+  });
+  return attached.flatMap(({ row: { id, media_type, sha256 }, name }, index) => {
+    const bytes = contents.get(id);
+    if (bytes === undefined) return [];
+    const file = attachmentFile(index + 1, media_type);
+    return { file, name, media_type, sha256: sha256.toString("hex"), bytes };
+  });
 }
 
 /** The records of an entry as they were sent, the header of its batch first, without account numbers. */

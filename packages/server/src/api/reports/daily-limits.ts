@@ -1,4 +1,4 @@
-import type { CivilDate, Instant } from "@railhead/core";
+import { NEAR_LIMIT_PERCENT, type CivilDate, type Instant } from "@railhead/core";
 import { listStops } from "../../db/tables/banks/origination-stops.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import { platformOrder } from "../../db/postgres/platform-rows.ts";
@@ -10,8 +10,6 @@ import type { DailyReport } from "./daily-schema.ts";
 const MOST_SHOWN = 50;
 /** Limits that are looked at. */
 const MOST_LIMITS = 1_000;
-/** Percent of a limit from which the page shows it. */
-const SHOWN_FROM = 80n;
 
 interface Reading {
   readonly db: Database;
@@ -38,7 +36,8 @@ export async function readLimits({
   );
   const near = rows.flatMap(({ limit, settlement_date, used_cents }) => {
     const { id, scope, scope_id, side, kind, days, limit_cents } = limit;
-    if (used_cents === 0n || used_cents * 100n < limit_cents * SHOWN_FROM) return [];
+    if (used_cents === 0n || used_cents * 100n < limit_cents * BigInt(NEAR_LIMIT_PERCENT))
+      return [];
     const percent = limit_cents === 0n ? null : Number((used_cents * 100n) / limit_cents);
     return {
       id,

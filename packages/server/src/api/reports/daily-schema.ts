@@ -1,4 +1,4 @@
-import { FILE_STATES, RETURN_CEILINGS } from "@railhead/core";
+import { FILE_STATES, NEAR_LIMIT_PERCENT, RETURN_CEILINGS } from "@railhead/core";
 import { Type, type Static } from "typebox";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 import { FILE_DIRECTIONS } from "../ach-files/schema.ts";
@@ -134,8 +134,7 @@ export const DailyReport = Type.Object({
   ),
   return_rates: Type.Array(DailyRate, { description: "Rates near or above a threshold." }),
   limits: Type.Array(DailyLimit, {
-    description:
-      "Exposure limits of which 80 percent or more is used, the fullest first; 50 at most.",
+    description: `Exposure limits of which ${NEAR_LIMIT_PERCENT} percent or more is used, the fullest first; 50 at most.`,
   }),
   stops: Type.Array(
     Type.Object({

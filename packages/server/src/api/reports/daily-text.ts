@@ -1,4 +1,4 @@
-import { formatUsd, nameLimit, type Instant } from "@railhead/core";
+import { formatUsd, nameLimit, NEAR_LIMIT_PERCENT, type Instant } from "@railhead/core";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { DailyReport } from "./daily-schema.ts";
 
@@ -21,7 +21,7 @@ export function dailyText(report: DailyReport): string {
     ["FILES", ...some(report.files.map(fileLine), "None today, and none waits.")],
     ["CASH TODAY", ...cashLines(report.cash)],
     ["RETURN RATES", ...some(report.return_rates.map(rateLine), "None is near a threshold.")],
-    ["LIMITS", ...some(report.limits.map(limitLine), "None is used to 80 %.")],
+    ["LIMITS", ...some(report.limits.map(limitLine), `None is used to ${NEAR_LIMIT_PERCENT} %.`)],
     [
       "STOPS OF ORIGINATION",
       ...some(

@@ -1,4 +1,5 @@
 import type { Exposure } from "@railhead/client";
+import { NEAR_LIMIT_PERCENT } from "@railhead/core";
 
 export const sideWords = (side: Exposure["side"]) => (side === "debit" ? "charges" : "payouts");
 
@@ -20,12 +21,9 @@ export function shareOf({ used, limit }: Pick<Exposure, "used" | "limit">): numb
   return Number((part * 100n) / whole);
 }
 
-/** From this share on a limit is pointed out. */
-export const NEAR = 80;
-
 export function toneOfShare(share: number): "bad" | "warn" | "good" {
   if (share >= 100) return "bad";
-  return share > NEAR ? "warn" : "good";
+  return share > NEAR_LIMIT_PERCENT ? "warn" : "good";
 }
 
 /** The first day of several on which an amount fits; undefined where it fits on none. */

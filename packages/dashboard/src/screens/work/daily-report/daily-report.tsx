@@ -1,4 +1,5 @@
 import type { ReportDaily } from "@railhead/client";
+import { NEAR_LIMIT_PERCENT } from "@railhead/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
@@ -130,7 +131,7 @@ function Rates({ rates }: { readonly rates: ReportDaily["return_rates"] }) {
 
 function Limits({ limits }: Pick<ReportDaily, "limits">) {
   return (
-    <Card title="Limits used to 80 % or more">
+    <Card title={`Limits used to ${NEAR_LIMIT_PERCENT} % or more`}>
       {limits.length === 0 ? <p className="quiet">None.</p> : null}
       {limits.map((limit) => (
         <p key={limit.id}>

@@ -1,16 +1,11 @@
+import { NEAR_LIMIT_PERCENT } from "@railhead/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { EVERY_MS } from "../../../api/queries.ts";
 import { Card, Money } from "../../../parts/basics.tsx";
 import { Loaded } from "../../../parts/states.tsx";
-import {
-  NEAR,
-  overWords,
-  shareOf,
-  sideWords,
-  toneOfShare,
-} from "../../risk/exposure/limit-words.ts";
+import { overWords, shareOf, sideWords, toneOfShare } from "../../risk/exposure/limit-words.ts";
 import { Whose } from "../../risk/exposure/whose.tsx";
 
 /** Exposure limits that are nearly used up on the next settlement day; nothing where none is. */
@@ -19,7 +14,7 @@ export function ExposureTile() {
     queryKey: ["exposure", "near"],
     queryFn: async ({ signal }) => {
       const read = await api.exposure.list({ page_size: 100 }, { signal });
-      return read.data.filter((limit) => shareOf(limit) > NEAR);
+      return read.data.filter((limit) => shareOf(limit) > NEAR_LIMIT_PERCENT);
     },
     refetchInterval: EVERY_MS,
   });

@@ -44,13 +44,16 @@ export function listProofAttachments(
     where environment_id = ${environment_id} and proof_request_id = ${id} order by created_at, id`);
 }
 
-export async function findAttachmentBody(
+/** Sealed contents of documents, by id. */
+export async function listAttachmentBodies(
   db: Executor,
-  { environment_id, id }: RowKey,
-): Promise<Buffer> {
-  const { body } = await db.one<{ body: Buffer }>(sql`select body from proof_attachments
-    where environment_id = ${environment_id} and id = ${id}`);
-  return body;
+  environmentId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await db.rows<{ id: string; body: Buffer }>(sql`
+    select id, body from proof_attachments
+    where environment_id = ${environmentId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
 export async function deleteProofAttachment(tx: Tx, { environment_id, id }: RowKey): Promise<void> {
