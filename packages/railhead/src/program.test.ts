@@ -14,6 +14,14 @@ it("no description of a command breaks a line within a paragraph, which the widt
   expect(broken.map((one) => one.name())).toEqual([]);
 });
 
+it("the help says of every command what it is for, and keeps the letters of ACH", async () => {
+  const commands = allOf(await createProgram("0.0.0")).slice(1);
+  const summaries = commands.filter((one) => one.name() !== "help").map((one) => one.summary());
+  expect(summaries.filter((text) => text === "" || text.includes("ach file"))).toEqual([]);
+  expect(summaries).toContain("money from a customer's bank account to yours");
+  expect(summaries).toContain("list ACH files");
+});
+
 /** What is wrong with a line of a shell, or undefined. */
 function faultOf(program: Command, line: string): string | undefined {
   const words = line.split(" ");

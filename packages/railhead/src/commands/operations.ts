@@ -4,6 +4,7 @@ import { connect, withConnection, type Connection } from "../connection/connecti
 import { bodyFrom, queryFrom, type FlagValue } from "../operations/operation-body.ts";
 import {
   listOperations as listFacts,
+  resourceText,
   type OperationFacts,
   type OperationInput,
 } from "../operations/operation-facts.ts";
@@ -62,8 +63,23 @@ export function addOperationCommands(program: Command, noun?: string): void {
     const path = wordsOf(operation);
     if (noun !== undefined && path[0] !== noun) continue;
     const verb = path.pop() ?? "";
-    nounCommand(program, path).addCommand(operationCommand(verb, operation));
+    const [resource = ""] = operation.operation_id.split(".");
+    const parent = nounCommand(program, path);
+    parent.addCommand(operationCommand(verb, operation));
+    if (path.length > 1) parent.summary(parent.commands.map((one) => one.name()).join(", "));
+    program.commands.find((one) => one.name() === path[0])?.summary(firstSentence(resource));
   }
+}
+
+/** What a resource is, as the help writes it: one sentence without its period. */
+function firstSentence(resource: string): string {
+  const [first = ""] = resourceText(resource).split(/\. |\.$/);
+  return lowerFirst(first);
+}
+
+/** Leaves abbreviations as they are: `ACH files`, but `charges`. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][A-Z]/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function wordsOf({ operation_id }: OperationFacts): string[] {
@@ -76,7 +92,7 @@ function nounCommand(program: Command, path: readonly string[]): Command {
   for (const name of path) {
     let child = parent.commands.find((command) => command.name() === name);
     if (child === undefined) {
-      child = new Command(name).summary(`${name.replaceAll("-", " ")} of a running service`);
+      child = new Command(name);
       parent.addCommand(child);
     }
     parent = child;
@@ -89,7 +105,7 @@ type Given = Connection &
 
 function operationCommand(verb: string, operation: OperationFacts): Command {
   const command = new Command(verb)
-    .summary(operation.summary.toLowerCase())
+    .summary(lowerFirst(operation.summary))
     .description(`${operation.summary}. ${operation.description}`.trim());
   const params = [...operation.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? "");
   for (const name of params) command.argument(`<${kebab(name)}>`);

@@ -25,9 +25,24 @@ export interface OperationFacts {
   readonly body: readonly OperationInput[];
 }
 
-let read: readonly OperationFacts[] | undefined;
+interface Facts {
+  /** What each resource is, by the first word of its operations' names. */
+  readonly resources: Readonly<Record<string, string>>;
+  readonly operations: readonly OperationFacts[];
+}
+
+let read: Facts | undefined;
+
+function facts(): Facts {
+  const file = new URL("../../assets/operations.json", import.meta.url);
+  return (read ??= JSON.parse(readFileSync(file, "utf8")) as Facts);
+}
 
 export function listOperations(): readonly OperationFacts[] {
-  const file = new URL("../../assets/operations.json", import.meta.url);
-  return (read ??= JSON.parse(readFileSync(file, "utf8")) as readonly OperationFacts[]);
+  return facts().operations;
+}
+
+/** What a resource is, in sentences; empty for an unknown one. */
+export function resourceText(name: string): string {
+  return facts().resources[name] ?? "";
 }

@@ -36,7 +36,7 @@ interface Method {
 /** Objects deeper than this are given as JSON. */
 const DEEPEST = 3;
 
-/** What the command line needs of each operation, a line each: loading the routes would take it a second. */
+/** What the command line needs of resources and operations: loading the routes would take it a second. */
 export function commandLineOperations(document: OpenApiDocument): string {
   const schemas = document.components["schemas"] as Readonly<Record<string, JsonSchema>>;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -55,7 +55,8 @@ export function commandLineOperations(document: OpenApiDocument): string {
       body: bodyInputs(of, schemas),
     })),
   );
-  return JSON.stringify(operations);
+  const texts = document.tags.map(({ name, description }) => [name, description ?? ""]);
+  return JSON.stringify({ resources: Object.fromEntries(texts), operations });
 }
 
 /** Those that an API key may call: a command has no session of a person. */
