@@ -177,7 +177,7 @@ export const SYSTEM_AUDIT_ACTIONS = {
   "approval.failed": "An approved request was refused when it was run, or was cut short.",
   "approval.stale": "What a request changes had changed, so it does not run.",
   "rule.degraded":
-    "The engine moved a risk rule to shadow that held too large a share of the payments.",
+    "The engine moved a risk rule to shadow that held or refused too large a share of the payments.",
   "bank_route.changed":
     "The engine gave payments of a kind that are in no file another bank, by the list of their account or the environment.",
   "approval.expired": "The engine ended a request that was not decided in time.",

@@ -260,7 +260,9 @@ const CATALOG = {
     rolled_back: later("The ruleset that was in force before is in force again."),
   },
   rule: {
-    degraded: later("A risk rule held too large a share of the payments and is in shadow now."),
+    degraded: later(
+      "A risk rule held or refused too large a share of the payments and is in shadow now.",
+    ),
   },
   bulk_job: {
     created: later("A job that changes many payments was created."),

@@ -78,9 +78,9 @@ export const EXCEPTION_KINDS = {
     hours: 24,
   },
   rule_degraded: {
-    title: "A risk rule held too large a share of the payments and was moved to shadow.",
+    title: "A risk rule held or refused too large a share of the payments and was moved to shadow.",
     what_next:
-      "It holds nothing now; what it held waits in the review queue. Correct its condition and publish it. If it was right, roll the ruleset back with POST /v1/risk/rulesets/{number}/roll_back. Then resolve this.",
+      "It stops nothing now. What it held waits in the review queue; what it refused has ended and has to be made again. Correct its condition and publish it. If it was right, roll the ruleset back with POST /v1/risk/rulesets/{number}/roll_back. Then resolve this.",
     hours: 2,
   },
   ...SCREENING_EXCEPTIONS,

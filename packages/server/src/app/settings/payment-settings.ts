@@ -16,7 +16,7 @@ export const PAYMENT_SETTINGS = {
     maximum: 100,
     default: 80,
     description:
-      "Of the decisions of an hour, 50 at least: a rule of an environment that holds a larger share is moved to shadow, and an exception calls a person. 100 moves none.",
+      "Of the decisions of an hour, 50 at least: a rule of an environment that holds or refuses a larger share is moved to shadow, and an exception calls a person. 100 moves none.",
   },
   MAX_PAYMENT_AMOUNT: {
     type: "integer",

@@ -996,6 +996,9 @@ create table risk_decisions (
   facts json not null,
   primary key (environment_id, payment_id, version)
 );
+-- What the breaker of rules has not counted yet.
+create index risk_decisions_stopped on risk_decisions (environment_id, decided_at)
+  where stage = 'review' and outcome in ('hold', 'refuse');
 
 -- What people said a payment was, in the order in which they said it. The newest counts, above what the rail says.
 create table payment_labels (
@@ -1249,7 +1252,7 @@ create table risk_publications (
 );
 create index risk_publications_by_ruleset on risk_publications (environment_id, ruleset);
 
--- Up to when the holds of an environment's rules were counted, to find a rule that holds too much.
+-- Up to when the holds and refusals of an environment's rules were counted, to find a rule that stops too much.
 create table risk_breakers (
   environment_id uuid not null references environments (id) on delete cascade,
   checked_until timestamptz not null,

@@ -2506,6 +2506,7 @@ create table risk_decisions (
   constraint risk_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'hold'::text, 'refuse'::text, 'resume'::text]))),
   constraint risk_decisions_stage_check CHECK ((stage = ANY (ARRAY['review'::text, 'scheduled'::text, 'held'::text])))
 );
+CREATE INDEX risk_decisions_stopped ON risk_decisions USING btree (environment_id, decided_at) WHERE ((stage = 'review'::text) AND (outcome = ANY (ARRAY['hold'::text, 'refuse'::text])));
 
 create table risk_list_values (
   environment_id uuid not null,

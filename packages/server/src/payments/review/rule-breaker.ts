@@ -6,13 +6,14 @@ import {
   numberRules,
   RULE_BREAKER,
   rulesToDegrade,
-  type HoldCounts,
+  stoppedBy,
+  type StopCounts,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
 import { lockEventCount } from "../../db/tables/events/events.ts";
-import { countHolds, updateBreakerCheck } from "../../db/tables/risk/rule-breaker.ts";
+import { countStops, updateBreakerCheck } from "../../db/tables/risk/rule-breaker.ts";
 import {
   countRulesets,
   findPublication,
@@ -30,7 +31,7 @@ import { serializePublication } from "./serialize-publication.ts";
 const ENGINE = { type: "engine", id: "engine" } as const;
 const DEFAULT_PERCENT = 80;
 
-/** Moves rules of the environment that hold too large a share of the payments to shadow. */
+/** Moves rules of the environment that hold or refuse too large a share of the payments to shadow. */
 export const degradeRules: Step = ({ environment_id, at, tools }) =>
   tools.db.tx(async (tx) => {
     const context = { environment_id, at, ids: tools.ids };
@@ -39,7 +40,7 @@ export const degradeRules: Step = ({ environment_id, at, tools }) =>
     const [row] = last === undefined ? [] : await findRulesets(tx, environment_id, [last.ruleset]);
     if (last === undefined || row === undefined || !hasDegradable(row.content)) return 0;
     const since = addMs(at, -RULE_BREAKER.window_ms);
-    const counts = await countHolds(tx, environment_id, {
+    const counts = await countStops(tx, environment_id, {
       madeSince: since,
       // What another ruleset decided is not its doing.
       decidedSince: laterOf(since, last.published_at),
@@ -59,30 +60,31 @@ export const degradeRules: Step = ({ environment_id, at, tools }) =>
 interface Degraded {
   readonly last: PublicationRow;
   readonly row: RulesetRow;
-  readonly rules: readonly string[];
-  readonly counts: HoldCounts;
+  readonly rules: ReturnType<typeof rulesToDegrade>;
+  readonly counts: StopCounts;
 }
 
 /** Puts the ruleset in force without the rules, and calls a person for each. */
 async function degrade(tx: Tx, context: ExceptionContext, degraded: Degraded): Promise<void> {
-  const { environment_id, at, ids } = context;
+  const { environment_id, at } = context;
   const { last, row, rules, counts } = degraded;
   const number = (await countRulesets(tx, environment_id)) + 2;
+  const ids = rules.map(({ id }) => id);
   const said = rules.map((rule) => sentenceOf(rule, counts));
   const note = said.join(" ").slice(0, 500);
   const by = { created_at: at, created_by: ENGINE };
   await insertRuleset(tx, {
     environment_id,
-    id: ids.uuid(at),
+    id: context.ids.uuid(at),
     number,
     based_on: row.number,
-    content: numberRules(inShadow(row.content, rules), { base: row.content, number }),
+    content: numberRules(inShadow(row.content, ids), { base: row.content, number }),
     note,
     ...by,
   });
   const published: PublicationRow = {
     environment_id,
-    id: ids.uuid(at),
+    id: context.ids.uuid(at),
     number: last.number + 1,
     ruleset: number,
     replaced: row.number,
@@ -92,23 +94,52 @@ async function degrade(tx: Tx, context: ExceptionContext, degraded: Degraded): P
     published_by: ENGINE,
   };
   await insertPublication(tx, published);
-  await appendEvents(tx, ids, environment_id, [eventOf(published)]);
+  await appendEvents(tx, context.ids, environment_id, [eventOf(published)]);
   await openExceptions(
     tx,
     context,
-    rules.map((rule, index) => ({
-      kind: "rule_degraded" as const,
-      subject: rule,
-      message: assertFound(said[index], rule),
-      details: { rule, ruleset: number, replaced: row.number },
-      resource: { type: "ruleset", id: published.id },
-    })),
+    rules.map((rule, index) => exceptionOf(published, { rule, counts, message: said[index] })),
   );
-  await insertAuditRows(tx, environment_id, [auditOf(published, rules)]);
+  await insertAuditRows(tx, environment_id, [auditOf(published, ids)]);
 }
 
-const sentenceOf = (rule: string, { decisions, held }: HoldCounts): string =>
-  `The rule ${rule} held ${held.get(rule) ?? 0} of ${decisions} payments and is in shadow now.`;
+type Degradable = Degraded["rules"][number];
+
+const sentenceOf = (rule: Degradable, counts: StopCounts): string =>
+  `The rule ${rule.id} ${rule.action === "refuse" ? "refused" : "held"} ${stoppedBy(rule, counts)} of ${counts.decisions} payments and is in shadow now.`;
+
+function exceptionOf(
+  published: PublicationRow,
+  {
+    rule,
+    counts,
+    message,
+  }: {
+    readonly rule: Degradable;
+    readonly counts: StopCounts;
+    readonly message: string | undefined;
+  },
+) {
+  const { id, version } = rule;
+  const { decisions } = counts;
+  const stopped = stoppedBy(rule, counts);
+  const percent = Math.floor((stopped * 100) / decisions);
+  return {
+    kind: "rule_degraded" as const,
+    subject: id,
+    message: assertFound(message, id),
+    details: {
+      rule: id,
+      version,
+      decisions,
+      stopped,
+      percent,
+      ruleset: published.ruleset,
+      replaced: published.replaced,
+    },
+    resource: { type: "ruleset", id: published.id },
+  };
+}
 
 const eventOf = (published: PublicationRow) => ({
   account_id: null,

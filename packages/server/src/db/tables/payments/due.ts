@@ -187,8 +187,8 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
         order by b.due_at limit 1)`;
 }
 
-/** After the first hold that was not counted yet; only where an environment published rules. */
-const BREAKER_DUE = `(w.created_at + interval '${RULE_BREAKER.check_after_ms} milliseconds')`;
+/** After the first hold or refusal that was not counted yet; only where an environment published rules. */
+const BREAKER_DUE = `(d.decided_at + interval '${RULE_BREAKER.check_after_ms} milliseconds')`;
 
 /** Of what people review and decide. */
 function deskWork(environmentId: string, due: IsDue): Sql {
@@ -210,12 +210,13 @@ function deskWork(environmentId: string, due: IsDue): Sql {
     order by w.due_at limit 1)
   union all
   select 'rule_breaker', (
-    select ${raw(BREAKER_DUE)} from work_items w
-    where w.environment_id = ${environmentId} and ${due(BREAKER_DUE)}
-      and w.created_at > coalesce((select b.checked_until from risk_breakers b
+    select ${raw(BREAKER_DUE)} from risk_decisions d
+    where d.environment_id = ${environmentId} and ${due(BREAKER_DUE)}
+      and d.stage = 'review' and d.outcome in ('hold', 'refuse')
+      and d.decided_at > coalesce((select b.checked_until from risk_breakers b
         where b.environment_id = ${environmentId}), '-infinity')
       and exists (select from risk_publications p where p.environment_id = ${environmentId})
-    order by w.created_at limit 1)
+    order by d.decided_at limit 1)
   union all
   select 'exceptions', (
     select x.due_at from exceptions x

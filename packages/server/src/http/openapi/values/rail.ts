@@ -86,7 +86,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
     texts: {
       publish: "A ruleset was published.",
       roll_back: "The ruleset before it was put back in force.",
-      degrade: "A rule that held too much was moved to shadow.",
+      degrade: "A rule that held or refused too much was moved to shadow.",
     },
   },
   {
