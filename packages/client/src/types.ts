@@ -364,7 +364,7 @@ export type AchFile = {
   readonly sha256: string;
   /** The size in bytes. */
   readonly byte_count: number;
-  /** The creation date in the file header, `YYYY-MM-DD`. */
+  /** The creation date in the file header, `YYYY-MM-DD`. The day on which it was read, on files from the bank. */
   readonly file_date: string;
   /** The letter or digit that distinguishes files of the same day. */
   readonly file_id_modifier: string;
@@ -372,7 +372,7 @@ export type AchFile = {
   readonly batch_count: number;
   /** The number of entries and addenda. */
   readonly entry_addenda_count: number;
-  /** The entry hash of the file control record. */
+  /** The entry hash of the file control record. Empty where it was not read. */
   readonly entry_hash: string;
   /** All debits in cents. */
   readonly total_debit: string;
@@ -2169,7 +2169,7 @@ export type ConfirmAchFile = {
     readonly batch_count?: number;
     /** The number of entries and addenda. */
     readonly entry_addenda_count?: number;
-    /** The entry hash of the file control record. */
+    /** The entry hash of the file control record. Empty where it was not read. */
     readonly entry_hash?: string;
     /** All debits in cents. */
     readonly total_debit?: number;
@@ -4808,7 +4808,7 @@ export type FileDay = {
   readonly id: string;
   /** The bank's id, a UUID. */
   readonly bank_id: string;
-  /** The creation date in the file header, `YYYY-MM-DD`. */
+  /** The creation date in the file header, `YYYY-MM-DD`. The day on which it was read, on files from the bank. */
   readonly file_date: string;
   /** The files that the bank got, as ids of ACH files, in the order of their creation. */
   readonly file_ids: readonly string[];

@@ -469,7 +469,8 @@ class AchFile(TypedDict):
     sha256: str
     # The size in bytes.
     byte_count: int
-    # The creation date in the file header, `YYYY-MM-DD`.
+    # The creation date in the file header, `YYYY-MM-DD`. The day on which it was read, on files
+    # from the bank.
     file_date: str
     # The letter or digit that distinguishes files of the same day.
     file_id_modifier: str
@@ -477,7 +478,7 @@ class AchFile(TypedDict):
     batch_count: int
     # The number of entries and addenda.
     entry_addenda_count: int
-    # The entry hash of the file control record.
+    # The entry hash of the file control record. Empty where it was not read.
     entry_hash: str
     # All debits in cents.
     total_debit: str
@@ -2218,7 +2219,7 @@ class ConfirmAchFileTotals(TypedDict, total=False):
     batch_count: int
     # The number of entries and addenda.
     entry_addenda_count: int
-    # The entry hash of the file control record.
+    # The entry hash of the file control record. Empty where it was not read.
     entry_hash: str
     # All debits in cents.
     total_debit: int
@@ -4182,7 +4183,8 @@ class FileDay(TypedDict):
     id: str
     # The bank's id, a UUID.
     bank_id: str
-    # The creation date in the file header, `YYYY-MM-DD`.
+    # The creation date in the file header, `YYYY-MM-DD`. The day on which it was read, on files
+    # from the bank.
     file_date: str
     # The files that the bank got, as ids of ACH files, in the order of their creation.
     file_ids: List[str]

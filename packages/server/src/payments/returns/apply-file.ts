@@ -28,6 +28,7 @@ import {
   type InboundEntry,
   type ReportedEntry,
 } from "../files/inbound.ts";
+import { inboundTotals } from "../files/inbound-totals.ts";
 import { openReturnCodeExceptions } from "./return-code-exceptions.ts";
 import { applyReturns } from "./apply-returns.ts";
 import { setAsideEntries, type FaultyEntry } from "./faulty-entries.ts";
@@ -76,7 +77,11 @@ async function applyRest(tx: Tx, run: StepRun, rest: Rest): Promise<void> {
   await concludeFile(tx, run, {
     file,
     event: isApplied ? "apply" : "quarantine",
-    set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS).map(maskError) },
+    set: {
+      ...inboundTotals(read),
+      contents: contentsOf(read),
+      errors: read.errors.slice(0, MAX_ERRORS).map(maskError),
+    },
   });
   if (fault !== undefined)
     await openException(tx, exceptionContextOf(run), faultException(file, fault));

@@ -242,6 +242,11 @@ export type FileChange = Partial<
     | "confirmation_due_at"
     | "contents"
     | "released_by"
+    | "batch_count"
+    | "entry_addenda_count"
+    | "entry_hash"
+    | "total_debit_cents"
+    | "total_credit_cents"
   >
 >;
 
@@ -277,7 +282,10 @@ export async function updateAchFile(
       handing_over_at = ${file.handing_over_at}, attempt = ${file.attempt},
       attempt_epoch = ${file.attempt_epoch}, attempt_token = ${file.attempt_token}, acknowledge_by = ${file.acknowledge_by},
       confirmation = ${confirmationJson(file)}, confirmation_due_at = ${file.confirmation_due_at},
-      contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
+      contents = ${file.contents}, released_by = ${file.released_by}, batch_count = ${file.batch_count},
+      entry_addenda_count = ${file.entry_addenda_count}, entry_hash = ${file.entry_hash},
+      total_debit_cents = ${file.total_debit_cents}, total_credit_cents = ${file.total_credit_cents},
+      updated_at = ${file.updated_at}
     where ${isRevision(seen)}`);
   return count === 1;
 }

@@ -165,7 +165,8 @@ export const RAIL_FIELDS = {
   sha256: "The SHA-256 of the bytes, in hexadecimal.",
   wire_sha256: "The SHA-256 of the bytes as they were sent. Null when they are the same.",
   byte_count: "The size in bytes.",
-  file_date: "The creation date in the file header, `YYYY-MM-DD`.",
+  file_date:
+    "The creation date in the file header, `YYYY-MM-DD`. The day on which it was read, on files from the bank.",
   file_ids: "The files that the bank got, as ids of ACH files, in the order of their creation.",
   file_count: "The number of files that the bank got. 0 on a day without one.",
   "FileDay.entry_hash": "The entry hash of all files: the last ten digits of the sum.",
@@ -173,7 +174,7 @@ export const RAIL_FIELDS = {
   file_id_modifier: "The letter or digit that distinguishes files of the same day.",
   batch_count: "The number of batches.",
   entry_addenda_count: "The number of entries and addenda.",
-  entry_hash: "The entry hash of the file control record.",
+  entry_hash: "The entry hash of the file control record. Empty where it was not read.",
   total_debit: "All debits in cents.",
   total_credit: "All credits in cents.",
   errors: "What is wrong with the file. Empty when nothing is.",
