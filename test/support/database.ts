@@ -5,6 +5,7 @@ import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { addressOf, TEMPLATE, WATCHED_TEMPLATE } from "./server-address.ts";
+import { OWNER } from "./tables-owner.ts";
 
 export interface TestDatabase {
   url: string;
@@ -20,12 +21,12 @@ export interface TestDatabase {
 
 /** A fresh database with the current schema, cloned from the run's template. Call once per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return await create(`template ${TEMPLATE}`);
+  return await create(`owner ${OWNER} template ${TEMPLATE}`);
 }
 
 /** The same, in which a write fails that no event records: see `silent-changes.ts`. */
 export async function createWatchedDatabase(): Promise<TestDatabase> {
-  return await create(`template ${WATCHED_TEMPLATE}`);
+  return await create(`owner ${OWNER} template ${WATCHED_TEMPLATE}`);
 }
 
 /** A fresh database without any table. */
@@ -35,7 +36,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 
 /** A copy of a database nobody is connected to, such as a backup of it. */
 export async function copyTestDatabase(url: string): Promise<TestDatabase> {
-  return await create(`template ${new URL(url).pathname.slice(1)}`);
+  return await create(`owner ${OWNER} template ${new URL(url).pathname.slice(1)}`);
 }
 
 async function create(options: string): Promise<TestDatabase> {

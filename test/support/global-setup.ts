@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { raw, type Database } from "../../packages/server/src/db/postgres/executor.ts";
+import { raw } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
-import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
 import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { addressOf, TEMPLATE, WATCHED_TEMPLATE } from "./server-address.ts";
 import { refuseSilentChanges } from "./silent-changes.ts";
+import { makeRoles, migrateAsOwner, OWNER } from "./tables-owner.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -57,20 +57,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
+/** Their tables are of an owner that is no superuser, as those of a production installation are. */
 async function buildTemplates(serverUrl: string): Promise<void> {
   const maintenance = openPool({ url: serverUrl, max: 1 });
-  const fill = async (name: string, from: string, by: (db: Database) => Promise<unknown>) => {
-    await maintenance.run(raw(`create database ${name} template ${from}`));
-    const db = openPool({ url: addressOf(serverUrl, name), max: 1 });
-    try {
-      await by(db);
-    } finally {
-      await db.close();
-    }
-  };
+  const create = (name: string, from: string) =>
+    maintenance.run(raw(`create database ${name} owner ${OWNER} template ${from}`));
   try {
-    await fill(TEMPLATE, "template1", (db) => migrate(db, { at: "2026-01-02T15:00:00.000Z" }));
-    await fill(WATCHED_TEMPLATE, TEMPLATE, refuseSilentChanges);
+    await makeRoles(maintenance);
+    await create(TEMPLATE, "template1");
+    await migrateAsOwner(addressOf(serverUrl, TEMPLATE));
+    await create(WATCHED_TEMPLATE, TEMPLATE);
+    const watched = openPool({ url: addressOf(serverUrl, WATCHED_TEMPLATE), max: 1 });
+    try {
+      await refuseSilentChanges(watched);
+    } finally {
+      await watched.close();
+    }
   } finally {
     await maintenance.close();
   }

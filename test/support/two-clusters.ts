@@ -8,8 +8,8 @@ import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
-import { API_ROLE, ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
-import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { makeRoles, migrateAsOwner, OWNER } from "./tables-owner.ts";
 
 /** A PostgreSQL server of its own, and the folder of the installation on it. */
 export interface Cluster {
@@ -22,19 +22,23 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const OWNER = "railhead_owner";
-
 const SETTINGS = {
   wal_level: "logical",
   max_sync_workers_per_subscription: 4,
   max_logical_replication_workers: 8,
 };
 
-export async function startCluster(folder: string, name: string): Promise<Cluster> {
-  const pg = { dataDir: join(folder, name, "pg"), durable: false, settings: SETTINGS };
+export async function startCluster(
+  folder: string,
+  name: string,
+  { durable = false } = {},
+): Promise<Cluster> {
+  const pg = { dataDir: join(folder, name, "pg"), durable, settings: SETTINGS };
   const server = await startManagedPostgres(pg);
   const owner = openPool({ url: server.url, max: 4, statementTimeoutMs: 30_000 });
-  await migrateAsOwner(owner, server.url);
+  await makeRoles(owner);
+  await giveToOwner(owner);
+  await migrateAsOwner(server.url);
   const db = openPool({ url: withLogin(server.url, ENGINE_ROLE), statementTimeoutMs: 30_000 });
   const cluster: Cluster = {
     server,
@@ -50,21 +54,13 @@ export async function startCluster(folder: string, name: string): Promise<Cluste
   return cluster;
 }
 
-/** Makes the roles and migrates as docs/operate/roles.md has it: the tables' owner is no superuser. */
-async function migrateAsOwner(superuser: Database, url: string): Promise<void> {
+/** The database of a new server is its superuser's. */
+async function giveToOwner(superuser: Database): Promise<void> {
   await superuser.run(
-    raw(`create role ${API_ROLE} nologin;
-      create role ${ENGINE_ROLE} login bypassrls;
-      grant ${API_ROLE} to ${ENGINE_ROLE};
-      create role ${OWNER} login in role ${ENGINE_ROLE};
-      do $$ begin execute format('alter database %I owner to ${OWNER}', current_database()); end $$`),
+    raw(`do $$ begin
+      execute format('alter database %I owner to ${OWNER}', current_database());
+    end $$`),
   );
-  const owner = openPool({ url: withLogin(url, OWNER), max: 1, statementTimeoutMs: 30_000 });
-  try {
-    await migrate(owner, { at: "2026-01-02T15:00:00.000Z" });
-  } finally {
-    await owner.close();
-  }
 }
 
 /** A folder that servers may enter, which run as another user where the tests run as root. */

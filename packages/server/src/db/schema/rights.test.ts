@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { OWNER } from "../../../../../test/support/tables-owner.ts";
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -98,7 +99,7 @@ describe("the catalogs", () => {
       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
     const config = expect.stringMatching(/^\{"?search_path=/);
     const search = { owner: ENGINE_ROLE, config, names_environment: true, callers: [API_ROLE] };
-    const work = { owner: "postgres", config, names_environment: false, callers: [ENGINE_ROLE] };
+    const work = { owner: OWNER, config, names_environment: false, callers: [ENGINE_ROLE] };
     expect(definers).toEqual([
       { proname: "analyze_grown_table", ...work },
       { proname: "customer_ids_by_email", ...search },
