@@ -3,7 +3,7 @@ import { sql, type Connection, type Database, type Executor } from "../postgres/
 import { readFunctions, type FunctionFile } from "./function-files.ts";
 import { applyFunctions, createFunctionsTable, findChangedFunctions } from "./functions.ts";
 import { readMigrations, tablesOf, type Migration } from "./migration-files.ts";
-import { applyRights, ensureRoles } from "./rights.ts";
+import { applyRights, ensureRoles, joinEngine } from "./rights.ts";
 import { createBackfillsTable, type BackfillProgress } from "./online/backfill.ts";
 import { runOnline } from "./online/run-online.ts";
 import { withShortLocks } from "./online/short-locks.ts";
@@ -89,6 +89,7 @@ async function applyAll(
   options: MigrateOptions,
 ): Promise<Migrated> {
   const lastPlain = pending.findLastIndex(({ online }) => online === undefined);
+  if (pending.length > 0) await joinEngine(connection);
   await lockSchema(connection);
   for (const migration of pending.slice(0, lastPlain + 1)) {
     await apply(connection, migration, options);

@@ -24,12 +24,14 @@ import { readMigrations, tablesOf } from "./migration-files.ts";
 const at = "2026-03-02T14:00:00.000Z";
 let database: TestDatabase;
 let empty: TestDatabase;
+let other: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   empty = await createEmptyDatabase();
+  other = await createEmptyDatabase();
 });
-afterAll(() => Promise.all([database.drop(), empty.drop()]));
+afterAll(() => Promise.all([database.drop(), empty.drop(), other.drop()]));
 
 const names = async (db: Executor, statement: Parameters<Executor["rows"]>[0]) =>
   (await db.rows<{ name: string }>(statement)).map(({ name }) => name);
@@ -224,5 +226,28 @@ describe("an owner that is no superuser", () => {
     }
     await empty.db.run(raw(`reassign owned by ${steward} to postgres`));
     await empty.db.run(raw(`drop owned by ${steward}; drop role ${steward}`));
+  });
+
+  test("that made the engine's role itself lets itself act as it; another one is refused before anything changes", async () => {
+    const name = new URL(other.url).pathname.slice(1);
+    const maker = `maker_of_${name}`;
+    await other.db.run(raw(`create role ${maker} login createrole bypassrls`));
+    await other.db.run(raw(`alter database ${name} owner to ${maker}`));
+    const owner = openPool({ url: withLogin(other.url, maker), max: 1 });
+    try {
+      await expect(migrate(owner, { at })).rejects.toThrow(
+        `let a superuser run \`grant ${ENGINE_ROLE} to ${maker}\``,
+      );
+      expect((await migrate(owner, { at, dryRun: true })).applied).toEqual(["0001_foundation"]);
+      // What PostgreSQL gives to the one who makes a role.
+      await other.db.run(
+        raw(`grant ${ENGINE_ROLE} to ${maker} with admin true, inherit false, set false`),
+      );
+      expect((await migrate(owner, { at })).applied).toEqual(["0001_foundation"]);
+    } finally {
+      await owner.close();
+    }
+    await other.db.run(raw(`reassign owned by ${maker} to postgres`));
+    await other.db.run(raw(`drop owned by ${maker}; drop role ${maker}`));
   });
 });

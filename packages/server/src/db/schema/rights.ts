@@ -41,6 +41,29 @@ export async function ensureRoles(connection: Executor): Promise<void> {
   if (!(await readRoles(connection)).is_complete) throw new Error(NO_ROLES);
 }
 
+/**
+ * Lets the login act as the engine, whom some functions belong to. From PostgreSQL 16 on, the one who made a role may
+ * not act as it, but may let itself. Throws what a superuser has to run otherwise.
+ */
+export async function joinEngine(connection: Executor): Promise<void> {
+  const { login, is_member, is_admin } = await connection.one<{
+    login: string;
+    is_member: boolean;
+    is_admin: boolean;
+  }>(sql`
+    select quote_ident(current_user) as login, pg_has_role(current_user, ${ENGINE_ROLE},
+        case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end)
+          as is_member,
+      pg_has_role(current_user, ${ENGINE_ROLE}, 'member with admin option') as is_admin`);
+  if (is_member) return;
+  const join = `grant ${ENGINE_ROLE} to ${login}`;
+  if (!is_admin)
+    throw new Error(
+      `the role ${login} may not act as ${ENGINE_ROLE}, which functions belong to: let a superuser run \`${join}\``,
+    );
+  await connection.run(raw(join));
+}
+
 function readRoles(db: Executor): Promise<{ missing: Role[]; is_complete: boolean }> {
   return db.one(sql`
     select array(select n from unnest(${[...ROLES]}::text[]) n
@@ -68,6 +91,7 @@ export async function applyRights(connection: Connection, own: OwnObjects): Prom
     ...(await functionChanges(connection, own.functions)),
   ];
   if (statements.length === 0) return false;
+  await joinEngine(connection);
   await connection.tx((tx) => tx.run(raw(statements.join("; "))));
   return true;
 }
