@@ -85,3 +85,12 @@ test("a program reads from a pipe all that an advance caused, more than a page a
   expect(itemsOf("events")).toHaveLength(Number(lines[0]?.["events_total"]));
   expect(itemsOf("postings")).toHaveLength(Number(lines[0]?.["postings_total"]));
 });
+
+test.each(["trigger charge.paid", "clock now", "clock advance --by P1D", "demo", "outcomes"])(
+  "`%s` with a key of a live environment is refused before it sends anything",
+  async (words) => {
+    const nobody = ["--api", "http://127.0.0.1:1", "--key", `rk_live_${"0".repeat(64)}`];
+    const { exit, errors } = await runCommand([...words.split(" "), ...nobody], { cwd: folder });
+    expect([exit, errors]).toEqual([64, expect.stringContaining("give the key of a sandbox")]);
+  },
+);

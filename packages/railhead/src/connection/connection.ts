@@ -31,6 +31,21 @@ export function dataDirOf(options: Connection): string {
  * `railhead dev`. Throws one sentence where none is set.
  */
 export function connect(options: Connection, signal?: AbortSignal): Api {
+  return createApi({ ...accessOf(options), ...(signal === undefined ? {} : { signal }) });
+}
+
+/** For what works in sandboxes alone. Without it, a command with a live key makes customers before it fails. */
+export function connectToSandbox(options: Connection): Api {
+  const access = accessOf(options);
+  if (access.key.startsWith("rk_live_"))
+    throw cliError(
+      "This command works in a sandbox, and the key is of an environment that moves real money: give the key of a sandbox by --key or RAILHEAD_API_KEY",
+      EXIT.usage,
+    );
+  return createApi(access);
+}
+
+function accessOf(options: Connection): { address: string; key: string } {
   const variables = clientVariables();
   const given = { api: options.api ?? variables.api, key: options.key ?? variables.key };
   const isComplete = given.api !== undefined && given.key !== undefined;
@@ -44,5 +59,5 @@ export function connect(options: Connection, signal?: AbortSignal): Api {
       EXIT.unavailable,
     );
   }
-  return createApi({ address, key, ...(signal === undefined ? {} : { signal }) });
+  return { address, key };
 }

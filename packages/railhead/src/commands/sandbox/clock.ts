@@ -1,7 +1,7 @@
 import { didYouMean } from "@railhead/core";
 import { Command, Option } from "commander";
 import type { Api } from "../../connection/api.ts";
-import { connect, withConnection, type Connection } from "../../connection/connection.ts";
+import { connectToSandbox, withConnection, type Connection } from "../../connection/connection.ts";
 import { businessTime, withWeekday } from "../../terminal/eastern.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { whileWaiting } from "../../terminal/progress.ts";
@@ -45,7 +45,7 @@ function nowCommand(): Command {
   return withConnection(new Command("now"))
     .description("Shows the current time of the sandbox.")
     .action(async (options: Connection) => {
-      const clock = await connect(options).get<Clock>("/v1/sandbox/clock");
+      const clock = await connectToSandbox(options).get<Clock>("/v1/sandbox/clock");
       processTerminal(options.json === true).print({ event: "clock", ...clock }, () => [
         `${shown(clock.now)} (${clock.mode})`,
       ]);
@@ -79,7 +79,7 @@ function advanceCommand(): Command {
       }).filter(([, value]) => value !== undefined);
       if (wanted.length !== 1)
         throw cliError("Use exactly one of --by, --to and --until", EXIT.usage);
-      const api = connect(options);
+      const api = connectToSandbox(options);
       const terminal = processTerminal(options.json === true);
       const answer = await whileWaiting(
         terminal.isPretty && process.stderr.isTTY,

@@ -1,7 +1,7 @@
 import { addDays } from "@railhead/core";
 import { Command } from "commander";
 import { createApi } from "../../connection/api.ts";
-import { connect, withConnection, type Connection } from "../../connection/connection.ts";
+import { connectToSandbox, withConnection, type Connection } from "../../connection/connection.ts";
 import { businessTime, easternInstant } from "../../terminal/eastern.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { listFindings, type Finding } from "../../platform-demo/findings.ts";
@@ -42,7 +42,7 @@ export function demoCommand(): Command {
     .option("--risk-cases", "run the ready rules in shadow, and play a payment for each of them")
     .option("--from <date>", "first day, YYYY-MM-DD; by default the last day is today")
     .action(async (options: DemoOptions) => {
-      const api = connect(options);
+      const api = connectToSandbox(options);
       const days = wholeNumber(options.days, "--days", 1000);
       const customers = wholeNumber(options.customers, "--customers", 10_000);
       const seed = wholeNumber(options.seed, "--seed", 2 ** 32);

@@ -1,6 +1,6 @@
 import { CHANGE_CODES, didYouMean, RETURN_CODES } from "@railhead/core";
 import { Command } from "commander";
-import { connect, withConnection, type Connection } from "../../connection/connection.ts";
+import { connectToSandbox, withConnection, type Connection } from "../../connection/connection.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { processTerminal, type Paint } from "../../terminal/terminal.ts";
 import { wrap } from "../../terminal/wrap.ts";
@@ -35,7 +35,7 @@ export function outcomesCommand(): Command {
     .argument("[text]", "only outcomes that contain this text or return code")
     .option("--curl", "with a curl command for each")
     .action(async (text: string | undefined, options: Connection & { curl?: boolean }) => {
-      const catalog = await connect(options).get<OutcomeCatalog>("/v1/sandbox/outcomes");
+      const catalog = await connectToSandbox(options).get<OutcomeCatalog>("/v1/sandbox/outcomes");
       const shown = text === undefined ? catalog : searchOutcomes(catalog, text);
       const layout = { width: process.stdout.columns, curl: options.curl === true };
       processTerminal(options.json === true).print(

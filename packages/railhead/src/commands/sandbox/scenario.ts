@@ -1,6 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { connect, withConnection, type Connection } from "../../connection/connection.ts";
+import {
+  connect,
+  connectToSandbox,
+  withConnection,
+  type Connection,
+} from "../../connection/connection.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { junitText } from "../../scenario/junit.ts";
 import type { Scenario, ScenarioReport } from "../../scenario/run.ts";
@@ -33,7 +38,7 @@ function runCommand(): Command {
     .action(async (files: readonly string[], options: RunOptions) => {
       const scenarios = await readAll(files, options.seed);
       const { runScenario } = await import("../../scenario/run.ts");
-      const api = connect(options);
+      const api = connectToSandbox(options);
       const terminal = processTerminal(options.json === true);
       const reports: { file: string; report: ScenarioReport }[] = [];
       for (const { file, scenario } of scenarios) {

@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import type { Api } from "../../connection/api.ts";
-import { connect, withConnection, type Connection } from "../../connection/connection.ts";
+import { connectToSandbox, withConnection, type Connection } from "../../connection/connection.ts";
 import { businessTime } from "../../terminal/eastern.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { lastSequence } from "../../connection/last-sequence.ts";
@@ -142,7 +142,7 @@ export function triggerCommand(): Command {
           EXIT.usage,
         );
       }
-      const api = connect(options);
+      const api = connectToSandbox(options);
       const after = await lastSequence(api);
       await recipe(api);
       const terminal = processTerminal(options.json === true);
