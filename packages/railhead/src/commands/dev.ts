@@ -35,7 +35,8 @@ export function devCommand(): Command {
       const terminal = processTerminal(options.json === true);
       if (action === "reset") {
         const { reset } = await import("../dev/reset.ts");
-        await reset(wanted, terminal, options.yes === true);
+        // The tables' owner may erase, and no service starts as it.
+        if (!(await reset(wanted, terminal, options.yes === true))) return;
       }
       const shutdown = listenForShutdown();
       const startedAt = performance.now();

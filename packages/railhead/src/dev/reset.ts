@@ -4,8 +4,8 @@ import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { removeState } from "../connection/state-file.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Erases all data after confirmation, unless `isSure`. */
-export async function reset(config: Config, terminal: Terminal, isSure: boolean): Promise<void> {
+/** Erases all data after confirmation, unless `isSure`. Returns whether a service may start with the same login. */
+export async function reset(config: Config, terminal: Terminal, isSure: boolean): Promise<boolean> {
   const { DATABASE_URL: url } = config;
   const what =
     url === undefined ? config.RAILHEAD_DATA_DIR : `Railhead's tables in ${placeOf(url)}`;
@@ -15,9 +15,15 @@ export async function reset(config: Config, terminal: Terminal, isSure: boolean)
       throw cliError(`reset would erase ${what}: pass --yes to confirm`, EXIT.usage);
     }
   }
-  await eraseEverything(config);
+  const { may_serve: mayServe } = await eraseEverything(config);
   removeState(config.RAILHEAD_DATA_DIR);
-  terminal.print({ event: "reset", erased: what }, () => [`Erased ${what}.`]);
+  terminal.print({ event: "reset", erased: what }, () => [
+    `Erased ${what}.`,
+    ...(mayServe
+      ? []
+      : ["Next: `railhead migrate` as this role, then `railhead dev` as railhead_engine."]),
+  ]);
+  return mayServe;
 }
 
 /** Hosts and database of an address, without user, password and parameters. */

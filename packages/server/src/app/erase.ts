@@ -2,24 +2,35 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./settings/config.ts";
 import { eraseManagedData, eraseSchema } from "../db/schema/erase.ts";
+import { sqlState } from "../db/postgres/errors.ts";
+import { isBound } from "../db/schema/online/as-engine.ts";
 import { openPool } from "../db/postgres/connections/pool.ts";
 
 /**
  * Deletes the database's contents, then the bank folders, then the master key (last, so that remaining
- * data stays readable). Stop the service first. Throws when another process uses the managed database.
+ * data stays readable). Returns whether a service may start with the same login. Stop the service first. Throws when
+ * another process uses the managed database.
  */
-export async function eraseEverything(config: Config): Promise<void> {
+export async function eraseEverything(config: Config): Promise<{ may_serve: boolean }> {
   const dataDir = config.RAILHEAD_DATA_DIR;
+  let mayServe = true;
   if (config.DATABASE_URL === undefined) {
     await eraseManagedData(join(dataDir, "pg"));
   } else {
     const db = openPool({ url: config.DATABASE_URL, max: 1 });
     try {
+      mayServe = !(await isBound(db));
       await eraseSchema(db);
+    } catch (error) {
+      throw sqlState(error) === "42501" ? new Error(NOT_OWNER, { cause: error }) : error;
     } finally {
       await db.close();
     }
   }
   rmSync(join(dataDir, "bank"), { recursive: true, force: true });
   rmSync(join(dataDir, "master.key"), { force: true });
+  return { may_serve: mayServe };
 }
+
+const NOT_OWNER =
+  "nothing was erased: only the role that owns the tables may, so run `railhead dev reset` with its DATABASE_URL (docs/operate/roles.md)";

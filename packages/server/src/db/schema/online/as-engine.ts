@@ -1,11 +1,16 @@
 import { ENGINE_ROLE } from "../../roles/rights.ts";
-import { raw, sql, type Tx } from "../../postgres/executor.ts";
+import { raw, sql, type Executor, type Tx } from "../../postgres/executor.ts";
 
-/** Row-level security binds an owner, too: for the rest of a transaction, works in all environments. */
-export async function asEngine(tx: Tx): Promise<void> {
-  const { is_bound } = await tx.one<{ is_bound: boolean }>(sql`
+/** Whether row-level security binds the login, as it binds an owner, too. */
+export async function isBound(db: Executor): Promise<boolean> {
+  const { is_bound } = await db.one<{ is_bound: boolean }>(sql`
     select not (rolsuper or rolbypassrls) as is_bound from pg_roles where rolname = current_user`);
-  if (is_bound) await tx.run(raw(`set local role ${ENGINE_ROLE}`));
+  return is_bound;
+}
+
+/** For the rest of a transaction, works in all environments. */
+export async function asEngine(tx: Tx): Promise<void> {
+  if (await isBound(tx)) await tx.run(raw(`set local role ${ENGINE_ROLE}`));
 }
 
 /** Whether money is moved here. False for a database that has no tables yet. */

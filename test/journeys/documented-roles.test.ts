@@ -1,0 +1,163 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMs } from "@railhead/core";
+import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
+import { raw, sql } from "../../packages/server/src/db/postgres/sql.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { recordEventCheckpoints } from "../../packages/server/src/db/tables/events/event-retention.ts";
+import { keepEventPartitions } from "../../packages/server/src/events/keep-partitions.ts";
+import { removeOldPartition } from "../../packages/server/src/events/retention.ts";
+import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
+import { runCommand, startCommand } from "../support/command.ts";
+import {
+  createLiveEnvironment,
+  LIVE_CUTOFF,
+  LIVE_MASTER_KEY,
+  LIVE_START,
+  liveCaller,
+  onboard,
+  onlyFile,
+  scheduleCharge,
+  startLiveService,
+  type LiveEnvironment,
+} from "../support/live-service.ts";
+import { addressOf } from "../support/server-address.ts";
+import { OWNER } from "../support/tables-owner.ts";
+import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
+
+// The commands of an installation, on a server with the roles of docs/operate/roles.md.
+const SUPERUSER = "postgres";
+const DAY_MS = 86_400_000;
+const folder = clusterFolder();
+let cluster: Cluster;
+let live: LiveEnvironment;
+beforeAll(async () => {
+  // A live environment refuses a server that may lose commits.
+  cluster = await startCluster(folder.path, "installation", { durable: true });
+  live = await createLiveEnvironment({ db: cluster.db, dataDir: cluster.dataDir });
+  writeFileSync(
+    join(folder.path, "bank.json"),
+    JSON.stringify({ ...simulatedBank, name: "First Bank" }),
+  );
+});
+afterAll(async () => {
+  await cluster.stop();
+  folder.remove();
+});
+
+/** A database of the server that has no tables yet. */
+async function emptyDatabase(name: string): Promise<string> {
+  await cluster.owner.run(raw(`create database ${name} owner ${OWNER}`));
+  return addressOf(cluster.server.url, name);
+}
+
+const variablesOf = (role: string, url: string) => ({
+  DATABASE_URL: withLogin(url, role),
+  RAILHEAD_DATA_DIR: join(folder.path, `data-of-${new URL(url).pathname.slice(1)}`),
+  RAILHEAD_MASTER_KEY: LIVE_MASTER_KEY.toString("base64"),
+  LOG_LEVEL: "error",
+});
+
+/** Runs a command with the login of a role; `said` is its refusal. */
+async function run(words: string, role: string, url = cluster.server.url) {
+  const { exit, lines, errors } = await runCommand(words.split(" "), {
+    cwd: folder.path,
+    variables: variablesOf(role, url),
+  });
+  return { exit, lines, said: errors.replaceAll("\n", " ").trim() };
+}
+
+const BOUND =
+  /the role railhead_owner is bound by row-level security .* logs in as railhead_engine/;
+const TOO_MIGHTY = /the role postgres is a superuser, .* needs the login railhead_engine/;
+const CREATE = "live create --name Acme --website https://acme.example --bank bank.json";
+
+test("the owner alone migrates an empty database, and the engine alone makes the live environment in it", async () => {
+  const url = await emptyDatabase("first_start");
+  const early = await run("migrate", ENGINE_ROLE, url);
+  expect(early.said).toMatch(/run `railhead migrate` with the DATABASE_URL of the role that owns/);
+  expect(await run("migrate", OWNER, url)).toMatchObject({ exit: 0, said: "" });
+  const refused = await run(CREATE, OWNER, url);
+  expect([refused.exit, refused.said]).toEqual([78, expect.stringMatching(BOUND)]);
+  expect((await run(CREATE, SUPERUSER, url)).said).toMatch(TOO_MIGHTY);
+  const made = await run(CREATE, ENGINE_ROLE, url);
+  expect([made.said, made.lines[0]?.event]).toEqual(["", "live_created"]);
+});
+
+test.each([
+  "live list",
+  "operators invite ann@example.com",
+  "operators list",
+  "keys status",
+  "keys rotate-data --settle 0",
+  "archive list",
+  "migrate",
+])("the engine runs `%s`", async (words) => {
+  const { exit, said } = await run(words, ENGINE_ROLE);
+  expect([said, exit]).toEqual(["", 0]);
+});
+
+test.each([
+  ["operators list", OWNER, BOUND],
+  ["keys rotate-data", OWNER, BOUND],
+  ["archive create", OWNER, BOUND],
+  ["keys status", SUPERUSER, TOO_MIGHTY],
+])("`%s` as %s is refused, and says which login it needs", async (words, role, sentence) => {
+  const { exit, said } = await run(words, role);
+  expect([exit !== 0, said]).toEqual([true, expect.stringMatching(sentence)]);
+});
+
+test("the engine erases no tables; the owner does, and then starts no service", async () => {
+  const url = await emptyDatabase("reset");
+  await run("migrate", OWNER, url);
+  const refused = await run("dev reset --yes", ENGINE_ROLE, url);
+  expect(refused.said).toMatch(/nothing was erased: only the role that owns the tables may/);
+  const done = await run("dev reset --yes", OWNER, url);
+  expect([done.exit, done.said, done.lines.map(({ event }) => event)]).toEqual([0, "", ["reset"]]);
+});
+
+test("the engine serves a live environment, whose content is proved", async () => {
+  const { child, line, ended, errors } = startCommand(["serve"], {
+    cwd: folder.path,
+    variables: { ...variablesOf(ENGINE_ROLE, cluster.server.url), PORT: "0" },
+  });
+  const { api } = await line("ready");
+  const words = ["verify", "--api", String(api), "--key", live.api_key];
+  const { exit, lines } = await runCommand(words, { cwd: folder.path });
+  expect([exit, lines[0]]).toEqual([0, expect.objectContaining({ holds: true })]);
+  child.kill("SIGTERM");
+  expect([await ended, errors()]).toEqual([0, ""]);
+});
+
+test("the engine takes a charge to the bank, extends and cuts the log over months, archives a part and fills it again", async () => {
+  let now = LIVE_START;
+  const { db, dataDir } = cluster;
+  const id = live.environment_id;
+  const service = await startLiveService({ db, dataDir, wall: { now: () => now } });
+  const months = addMs(LIVE_CUTOFF, 70 * DAY_MS);
+  try {
+    const client = liveCaller(service.url, live.api_key);
+    await onboard(client, live.account_id);
+    const charge = await scheduleCharge(client);
+    now = LIVE_CUTOFF;
+    const state = async () => (await onlyFile(client))?.["state"] as unknown;
+    await expect.poll(state, { timeout: 30_000 }).toBe("uploaded");
+    await recordEventCheckpoints(db, now);
+    await keepEventPartitions(db, months);
+    const aged = { olderThan: months, at: months };
+    while ((await removeOldPartition(db, id, aged)) > 0);
+    expect((await client.get(`/v1/charges/${charge}`))["status"]).toBe("pending");
+  } finally {
+    await service.stop();
+  }
+  const [made] = (await run("archive create", ENGINE_ROLE)).lines;
+  expect(made).toMatchObject({ failed: [], archives: [{ first_sequence: 1, is_dropped: true }] });
+  const [restored] = (await run("archive restore --from 1", ENGINE_ROLE)).lines;
+  const { n } = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from ${raw(String(restored?.["table"]))}`,
+  );
+  expect([n > 50n, restored?.["rows"]]).toEqual([true, Number(n)]);
+  expect(await findViolations(db, id)).toEqual([]);
+});
