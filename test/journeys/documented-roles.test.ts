@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMs } from "@railhead/core";
 import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { raw, sql } from "../../packages/server/src/db/postgres/sql.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { recordEventCheckpoints } from "../../packages/server/src/db/tables/events/event-retention.ts";
@@ -109,6 +110,23 @@ test.each([
   expect([exit !== 0, said]).toEqual([true, expect.stringMatching(sentence)]);
 });
 
+test("doctor fails for a login that serves nothing, and names the one that does", async () => {
+  const databaseOf = async (role: string) => {
+    const { lines } = await run("doctor", role);
+    const checks = lines[0]?.["checks"] as { check: string; result: string; detail: string }[];
+    return checks.find(({ check }) => check === "database");
+  };
+  expect(await databaseOf(ENGINE_ROLE)).toMatchObject({ result: "ok" });
+  for (const [role, detail] of [
+    [OWNER, BOUND],
+    [SUPERUSER, TOO_MIGHTY],
+  ] as const)
+    expect(await databaseOf(role)).toMatchObject({
+      result: "failed",
+      detail: expect.stringMatching(detail) as string,
+    });
+});
+
 test("the engine erases no tables; the owner does, and then starts no service", async () => {
   const url = await emptyDatabase("reset");
   await run("migrate", OWNER, url);
@@ -118,17 +136,31 @@ test("the engine erases no tables; the owner does, and then starts no service", 
   expect([done.exit, done.said, done.lines.map(({ event }) => event)]).toEqual([0, "", ["reset"]]);
 });
 
+test("where the engine lacks a right the command says where the roles are, and the owner's migration puts it right", async () => {
+  const url = await emptyDatabase("lost_right");
+  const invite = "operators invite ann@example.com";
+  await run("migrate", OWNER, url);
+  const owner = openPool({ url: withLogin(url, OWNER), max: 1 });
+  await owner.run(raw(`revoke insert on operators from ${ENGINE_ROLE}`));
+  await owner.close();
+  expect((await run(invite, ENGINE_ROLE, url)).said).toMatch(
+    /permission denied for table operators\. The login .* docs\/operate\/roles\.md/,
+  );
+  await run("migrate", OWNER, url);
+  expect(await run(invite, ENGINE_ROLE, url)).toMatchObject({ exit: 0, said: "" });
+});
+
 test("the engine serves a live environment, whose content is proved", async () => {
-  const { child, line, ended, errors } = startCommand(["serve"], {
+  const serving = startCommand(["serve"], {
     cwd: folder.path,
     variables: { ...variablesOf(ENGINE_ROLE, cluster.server.url), PORT: "0" },
   });
-  const { api } = await line("ready");
+  const { api } = await serving.line("ready");
   const words = ["verify", "--api", String(api), "--key", live.api_key];
   const { exit, lines } = await runCommand(words, { cwd: folder.path });
   expect([exit, lines[0]]).toEqual([0, expect.objectContaining({ holds: true })]);
-  child.kill("SIGTERM");
-  expect([await ended, errors()]).toEqual([0, ""]);
+  serving.child.kill("SIGTERM");
+  expect([await serving.ended, serving.errors()]).toEqual([0, ""]);
 });
 
 test("the engine takes a charge to the bank, extends and cuts the log over months, archives a part and fills it again", async () => {

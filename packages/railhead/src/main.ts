@@ -15,6 +15,10 @@ const argv = process.argv.map((word) =>
   word.replace(/^--[a-z0-9._]+(?==|$)/, (flag) => flag.replaceAll("_", "-")),
 );
 
+const LACKS_RIGHT =
+  ". The login of DATABASE_URL lacks a right that the command needs: docs/operate/roles.md says which role runs it; " +
+  "`railhead migrate`, run by the role that owns the tables, puts rights right";
+
 async function main(): Promise<number> {
   try {
     await (await programFor(version, process.argv[2])).parseAsync(argv);
@@ -23,8 +27,8 @@ async function main(): Promise<number> {
     // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`railhead: ${text}\n`);
-    const { ConfigError } = await import("@railhead/server/launch");
+    const { ConfigError, lacksRight } = await import("@railhead/server/launch");
+    process.stderr.write(`railhead: ${text}${lacksRight(error) ? LACKS_RIGHT : ""}\n`);
     if (error instanceof ConfigError) return EXIT.configuration;
     return exitCodeOf(error) ?? EXIT.failed;
   }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PAYMENT_STATUSES } from "@railhead/core";
 import { wallClock } from "@railhead/server/clock";
-import { connectionFailure, hasData, listOrphanedData, SETTINGS } from "@railhead/server/launch";
+import { listDatabaseFaults, hasData, listOrphanedData, SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
@@ -176,15 +176,13 @@ function checkData(options: Connection): Check {
   return { check: "data", result: "ok", detail };
 }
 
-/** Checks the configured database by connecting, and Railhead's own by its folder. */
+/** Checks the configured database and its login by connecting, and Railhead's own by its folder. */
 async function checkDatabase(options: Connection): Promise<Check> {
   const check = "database";
-  const url = setting("DATABASE_URL");
-  if (url !== undefined) {
-    const why = await connectionFailure(url);
-    return why === undefined
-      ? { check, result: "ok", detail: "" }
-      : { check, result: "failed", detail: `DATABASE_URL cannot be reached: ${why}` };
+  const DATABASE_URL = setting("DATABASE_URL");
+  if (DATABASE_URL !== undefined) {
+    const faults = await listDatabaseFaults({ ...serviceConfig(), DATABASE_URL });
+    return { check, result: faults.length === 0 ? "ok" : "failed", detail: faults.join("; ") };
   }
   const folder = join(dataDirOf(options), "pg");
   if (hasData(folder)) return { check, result: "ok", detail: folder };

@@ -16,10 +16,24 @@ export const MASTER_KEY_MISSING =
 /** Throws when the login cannot serve, or the configuration is unsafe for live environments. */
 export async function refuseUnsafeStart(db: Executor, config: Config): Promise<void> {
   await refuseBoundLogin(db);
-  if ((await findInstallation(db))?.has_live !== true) return;
+  if (!(await hasLive(db))) return;
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
   await refuseUnsafeDatabase(db, config);
 }
+
+/** Why no service starts on a migrated database under this login, in sentences. */
+export async function listLoginFaults(db: Executor, config: Config): Promise<readonly string[]> {
+  try {
+    await refuseBoundLogin(db);
+    if (await hasLive(db)) await refuseUnsafeDatabase(db, config);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+const hasLive = async (db: Executor) => (await findInstallation(db))?.has_live === true;
 
 /** Without it every statement of the engine would fail, one by one. */
 async function refuseBoundLogin(db: Executor): Promise<void> {

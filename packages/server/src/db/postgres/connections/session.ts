@@ -6,6 +6,14 @@ export async function ping(db: Executor): Promise<void> {
   await db.run(sql`select 1`);
 }
 
+/** Whether the database has tables of ours. */
+export async function isMigrated(db: Executor): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(
+    sql`select to_regclass('environments') is not null as found`,
+  );
+  return found;
+}
+
 /** Durability settings of a session, and what its role and the API's may do. */
 export interface SessionSafety {
   readonly fsync: string;
