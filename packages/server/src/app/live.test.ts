@@ -165,15 +165,18 @@ test("no two cells are given trace numbers of one ODFI, and where they give them
   const stray = await createLiveEnvironment(alone, { ...wanted, environment: "stray" });
   const own = await createLiveEnvironment(config(), { ...wanted, environment: "of-main" });
   const [first] = await listLive(config());
-  await expect(
+  const moveTo = (to: string) =>
     moveToCell(cells(`two=${two} three=${nowhere}`), {
       environment: first?.environment_id ?? "",
       source: undefined,
       maxFenceMs: 60_000,
-      to: "three",
-    }),
-  ).rejects.toThrow(
+      to,
+    });
+  await expect(moveTo("three")).rejects.toThrow(
     /cell two gives trace numbers of the ODFI \d{8}, too: move the environment there/,
+  );
+  await expect(moveTo("two")).rejects.toThrow(
+    /cell three cannot be asked .* ODFI \d{8}.*: try again/,
   );
   const served = await startService({
     config: cells(`two=${two}`),

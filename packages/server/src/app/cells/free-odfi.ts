@@ -76,7 +76,8 @@ function openCell(
   }
 }
 
-function cannotAsk(name: string, odfi: string, error: unknown): string {
+/** Why a cell that is not asked stops what would give an ODFI to another one, or move one. */
+export function cannotAsk(name: string, odfi: string, error: unknown): string {
   const { code = "", message } = error as Error & { readonly code?: string };
   const why = message === "" ? code : message;
   return `the cell ${name} cannot be asked whether it gives trace numbers of the ODFI ${odfi}, as only one cell may: try again when it can (${why})`;

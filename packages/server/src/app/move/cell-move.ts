@@ -9,6 +9,7 @@ import { findMove, type EnvironmentMoveRow } from "../../db/tables/moves/moved-e
 import { listOdfis } from "../../db/tables/moves/shared-rows.ts";
 import { cellsOf, type CellPlace } from "../settings/cells.ts";
 import { archiveRoot, journalFolders } from "../settings/config-folders.ts";
+import { cannotAsk } from "../cells/free-odfi.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { moveEnvironment } from "./move-environment.ts";
 import { sourceUrlOf } from "../settings/source-url.ts";
@@ -68,7 +69,10 @@ async function refuseSharedOdfi(
     (cell) => cell.name !== to && cell.config.DATABASE_URL !== from.DATABASE_URL,
   );
   for (const other of others) {
-    const shared = (await withCell(other, listHeldOdfis)).filter((odfi) => own.includes(odfi));
+    const held = await withCell(other, listHeldOdfis).catch((error: unknown) => {
+      throw new ConfigError([cannotAsk(other.name, own.join(", "), error)]);
+    });
+    const shared = held.filter((odfi) => own.includes(odfi));
     if (shared.length === 0) continue;
     throw new ConfigError([
       `the cell ${other.name} gives trace numbers of the ODFI ${shared.join(", ")}, too: move the environment there`,
