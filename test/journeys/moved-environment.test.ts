@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { readConfig } from "@railhead/server";
 import { createArchives, restoreArchive, verifyArchives } from "@railhead/server/archive";
 import { abandonMove, markMovedAway, moveEnvironment, type MoveStep } from "@railhead/server/move";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   cutEventPartition,
@@ -24,6 +26,7 @@ import {
   markMoved,
   REPLICA_SETTINGS,
 } from "../../packages/server/src/db/tables/moves/moved-environments.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { removeOldPartition } from "../../packages/server/src/events/retention.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { readJournal } from "../../packages/server/src/rails/journal/read.ts";
@@ -42,6 +45,8 @@ import {
   type LiveEnvironment,
   type LiveService,
 } from "../support/live-service.ts";
+import { addressOf } from "../support/server-address.ts";
+import { migrateAsOwner, OWNER } from "../support/tables-owner.ts";
 import { clusterFolder, shareBank, startCluster, type Cluster } from "../support/two-clusters.ts";
 
 const CLIENTS = 2;
@@ -50,40 +55,81 @@ const NEXT_CUTOFF = "2026-03-03T21:01:00.000Z";
 
 type Side = "source" | "target";
 
+// Each test has databases, folders and services of its own, on two servers that all tests share.
+const TEMPLATE = "moves_template";
 const folder = clusterFolder();
-let now = LIVE_START;
-let clusters: Record<Side, Cluster>;
+let servers: Record<Side, Cluster>;
+let now: string;
+let clusters: Record<Side, Installation>;
 let services: Record<Side, LiveService>;
 let environment: LiveEnvironment;
 let bank: string;
 let paykey: string;
+let tests = 0;
+
+/** One side of a move: a database of a server, and the folder of its installation. */
+interface Installation extends Pick<Cluster, "server" | "owner" | "db" | "dataDir"> {
+  readonly url: string;
+}
 
 const clientOf = (side: Side): LiveCaller => liveCaller(services[side].url, environment.api_key);
-const serve = async (cluster: Cluster) =>
-  await startLiveService({ db: cluster.db, dataDir: cluster.dataDir, wall: { now: () => now } });
+const serve = async ({ db, dataDir }: Installation) =>
+  await startLiveService({ db, dataDir, wall: { now: () => now } });
 
 beforeAll(async () => {
   builtMain();
-  const [source, target] = await Promise.all([
-    startCluster(folder.path, "source"),
-    startCluster(folder.path, "target"),
-  ]);
-  clusters = { source, target };
-  environment = await createLiveEnvironment({ db: source.db, dataDir: source.dataDir });
-  bank = shareBank(source, target, environment.environment_id);
-  services = { source: await serve(source), target: await serve(target) };
-  await onboard(clientOf("source"), environment.account_id);
+  const start = async (side: Side) => {
+    // An archive is made in a database alone that loses no commits.
+    const server = await startCluster(folder.path, side, { durable: true });
+    await server.owner.run(raw(`create database ${TEMPLATE} owner ${OWNER}`));
+    await migrateAsOwner(addressOf(server.server.url, TEMPLATE));
+    return server;
+  };
+  const [source, target] = await Promise.all([start("source"), start("target")]);
+  servers = { source, target };
 }, 120_000);
 afterAll(async () => {
-  for (const side of ["source", "target"] as const) {
-    await services[side].stop();
-    await clusters[side].stop();
-  }
+  for (const side of ["source", "target"] as const) await servers[side].stop();
   folder.remove();
 });
 
+async function install(side: Side, name: string): Promise<Installation> {
+  const { server, owner } = servers[side];
+  await owner.run(raw(`create database ${name} owner ${OWNER} template ${TEMPLATE}`));
+  const url = addressOf(server.url, name);
+  return {
+    server,
+    url,
+    owner: openPool({ url, max: 4, statementTimeoutMs: 30_000 }),
+    db: openPool({ url: withLogin(url, ENGINE_ROLE), statementTimeoutMs: 30_000 }),
+    dataDir: join(folder.path, `${name}-${side}`),
+  };
+}
+
+beforeEach(async () => {
+  now = LIVE_START;
+  tests += 1;
+  const name = `move_${tests}`;
+  clusters = { source: await install("source", name), target: await install("target", name) };
+  const { source, target } = clusters;
+  environment = await createLiveEnvironment({ db: source.db, dataDir: source.dataDir });
+  bank = shareBank(source, target, environment.environment_id);
+  services = { source: await serve(source), target: await serve(target) };
+  const client = clientOf("source");
+  await onboard(client, environment.account_id);
+  const charge = await scheduleCharge(client);
+  paykey = String((await client.get(`/v1/charges/${charge}`))["paykey"]);
+}, 120_000);
+afterEach(async () => {
+  for (const side of ["source", "target"] as const) {
+    await services[side].stop();
+    await clusters[side].db.close();
+    await clusters[side].owner.close();
+  }
+});
+
 const variables = () => ({
-  DATABASE_URL: clusters.source.server.url,
+  DATABASE_URL: clusters.source.url,
   RAILHEAD_DATA_DIR: clusters.source.dataDir,
   RAILHEAD_MASTER_KEY: LIVE_MASTER_KEY.toString("base64"),
   LOG_LEVEL: "error",
@@ -91,7 +137,7 @@ const variables = () => ({
 const config = () => readConfig(variables());
 const wanted = () => ({
   environment: environment.environment_id,
-  to: clusters.target.server.url,
+  to: clusters.target.url,
   journal: [join(clusters.target.dataDir, "journal")],
   folders: {
     data: clusters.target.dataDir,
@@ -131,8 +177,6 @@ async function crash(side: Side): Promise<void> {
 }
 
 test("where the command is killed between proof and switch and the source crashes, neither side serves, and abandoning gives all back", async () => {
-  const first = await scheduleCharge(clientOf("source"));
-  paykey = String((await clientOf("source").get(`/v1/charges/${first}`))["paykey"]);
   await moveUntil("proved");
   await crash("source");
   await expect.poll(() => ask("source"), LIMIT).toBe("503 environment_moving");
@@ -157,9 +201,10 @@ test("where the command is killed between proof and switch and the source crashe
 const ARCHIVES = { folder: null, environment: null };
 const LATER = "2026-04-20T15:00:00.000Z";
 
-/** Of a command beside the running server of a side. */
+/** Of a command that logs in to a side as its service does. */
 const ownConfig = (side: Side) =>
   readConfig({
+    DATABASE_URL: withLogin(clusters[side].url, ENGINE_ROLE),
     RAILHEAD_DATA_DIR: clusters[side].dataDir,
     RAILHEAD_MASTER_KEY: LIVE_MASTER_KEY.toString("base64"),
     LOG_LEVEL: "error",
@@ -177,6 +222,12 @@ async function archiveLog(): Promise<void> {
   expect(made).toMatchObject({ archives: [{ first_sequence: 1, is_dropped: true }], failed: [] });
 }
 
+function copyArchives(): void {
+  const archive = join("archive", environment.environment_id);
+  const [from, to] = [clusters.source.dataDir, clusters.target.dataDir];
+  cpSync(join(from, archive), join(to, archive), { recursive: true });
+}
+
 test("a move does not begin where the target would not reach a bank's folder or an archive, and names what is left to a person", async () => {
   const { owner } = clusters.source;
   const id = environment.environment_id;
@@ -191,10 +242,7 @@ test("a move does not begin where the target would not reach a bank's folder or 
   await expect(moveEnvironment(config(), wanted())).rejects.toThrow(
     /the archive .* is missing: copy it there/,
   );
-  const archive = join("archive", id);
-  cpSync(join(clusters.source.dataDir, archive), join(clusters.target.dataDir, archive), {
-    recursive: true,
-  });
+  copyArchives();
   // Retention detaches a part after the move looked, and before it begins.
   const { tried } = await owner.tx(async (tx) => {
     await lockEventRemoval(tx, id);
@@ -345,6 +393,9 @@ test("an environment moves under load, also past a crash of the target and a kil
 });
 
 test("an archive that moved with its environment verifies at the target, and is restored there", async () => {
+  await archiveLog();
+  copyArchives();
+  await moveEnvironment(config(), wanted());
   const [archive, ...others] = await verifyArchives(ownConfig("target"), ARCHIVES);
   expect([archive?.faults, others]).toEqual([[], []]);
   const recordOf = (side: Side) =>
@@ -358,6 +409,7 @@ test("an archive that moved with its environment verifies at the target, and is 
 });
 
 test("the command, run again after the move, changes nothing, also where the environment went on from the target", async () => {
+  await moveEnvironment(config(), wanted());
   const id = environment.environment_id;
   const { owner } = clusters.target;
   expect(await moveEnvironment(config(), wanted())).toMatchObject({ fence_ms: null });
@@ -376,6 +428,7 @@ test("the command, run again after the move, changes nothing, also where the env
 });
 
 test("a database restored from before the move is served by no process until it is marked, and a start at the target sees no loss", async () => {
+  await moveEnvironment(config(), wanted());
   const { source, target } = clusters;
   const id = environment.environment_id;
   await services.target.stop();

@@ -71,7 +71,11 @@ export function clusterFolder(): { path: string; remove(): void } {
 }
 
 /** Lets both installations reach one bank folder. */
-export function shareBank(from: Cluster, to: Cluster, environmentId: string): string {
+export function shareBank(
+  from: Pick<Cluster, "dataDir">,
+  to: Pick<Cluster, "dataDir">,
+  environmentId: string,
+): string {
   const bank = join(from.dataDir, "bank", environmentId);
   mkdirSync(bank, { recursive: true });
   mkdirSync(join(to.dataDir, "bank"), { recursive: true });
