@@ -443,6 +443,8 @@ test("a database restored from before the move is served by no process until it 
     await deleteMove(tx, id);
   }, REPLICA_SETTINGS);
   await expect(serve(source)).rejects.toThrow("went to the database");
+  const asEngine = readConfig({ ...variables(), DATABASE_URL: ownConfig("source").DATABASE_URL });
+  await expect(markMovedAway(asEngine, id)).rejects.toThrow("must log in as a superuser");
   await markMovedAway(config(), id);
   services.source = await serve(source);
   expect(await ask("source")).toBe("503 environment_moved");

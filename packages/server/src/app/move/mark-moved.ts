@@ -8,6 +8,7 @@ import {
   markMoved,
   takeAnyLease,
 } from "../../db/tables/moves/moved-environments.ts";
+import { readServer } from "../../db/tables/moves/replication.ts";
 import { movedAway } from "../../payments/recovery/compare-journal.ts";
 import { readJournal } from "../../rails/journal/read.ts";
 import { journalFolders } from "../settings/config-folders.ts";
@@ -22,6 +23,10 @@ export async function markMovedAway(config: Config, environmentId: string): Prom
     throw new ConfigError(["the hand-over journal does not say that the environment moved"]);
   const db = openPool({ url: sourceUrlOf(config), max: 2 });
   try {
+    if (!(await readServer(db)).is_superuser)
+      throw new ConfigError([
+        "DATABASE_URL must log in as a superuser: the mark is written as a replica writes",
+      ]);
     if ((await findEnvironment(db, environmentId)) === undefined)
       throw new ConfigError([`there is no environment ${environmentId} in the database`]);
     await db.tx(async (tx) => {
