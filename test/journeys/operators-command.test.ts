@@ -70,6 +70,8 @@ it("the ready line has a link at localhost that signs the first administrator in
 it("people are invited, listed and disabled on the command line while the service runs", async () => {
   const invited = await operators("invite", "ops@example.com", "--role", "viewer", "--name", "Ops");
   expect(invited).toMatchObject({ event: "operator_invited", roles: ["viewer"], state: "invited" });
+  // That of the running service, which took any free port.
+  expect(new URL(String(invited["dashboard"])).port).toBe(new URL(String(ready["api"])).port);
   const listed = await operators("list");
   const emails = (listed["operators"] as Line[]).map(({ email }) => email);
   expect(emails).toEqual(["admin@example.com", "ops@example.com"]);

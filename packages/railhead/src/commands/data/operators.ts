@@ -1,6 +1,6 @@
 import type { ShownInvitation, ShownOperator } from "@railhead/server/operators";
 import { Command } from "commander";
-import { serviceConfig } from "../../process/service-config.ts";
+import { linkConfig, serviceConfig } from "../../process/service-config.ts";
 import { cliError } from "../../terminal/cli-error.ts";
 import { tableLines } from "../../terminal/table.ts";
 import { processTerminal } from "../../terminal/terminal.ts";
@@ -37,7 +37,7 @@ function inviteCommand(): Command {
     .action(async (email: string, options: Options & { name?: string; role: string }) => {
       const { invite } = await import("@railhead/server/operators");
       const wanted = { email, name: options.name ?? null, role: options.role };
-      const invited = await invite(serviceConfig(), wanted);
+      const invited = await invite(linkConfig(), wanted);
       const fact = { event: "operator_invited", ...invited };
       processTerminal(options.json === true).print(fact, invitationLines);
     });
@@ -103,7 +103,7 @@ function breakGlassCommand(): Command {
     .action(async (email: string, options: Options & { reason: string; hours: string }) => {
       const { breakGlass } = await import("@railhead/server/people-rights");
       const wanted = { email, reason: options.reason, hours: Number(options.hours) };
-      const given = await breakGlass(serviceConfig(), wanted);
+      const given = await breakGlass(linkConfig(), wanted);
       if (given === undefined) throw cliError(`Nobody with the address ${email} may sign in`);
       const fact = { event: "operator_break_glass", ...given };
       processTerminal(options.json === true).print(fact, ({ until, dashboard }) => [

@@ -85,7 +85,10 @@ function Cutoffs({ banks }: Pick<ReportDaily, "banks">) {
             ["Debits", <Money key="m" cents={bank.debits} />],
             ["Credits", <Money key="n" cents={bank.credits} />],
             ["Sending", words(bank.sending)],
-            ["Returns read through", bank.returns_read_through],
+            [
+              "Returns read through",
+              bank.returns_read_through === null ? "none yet" : day(bank.returns_read_through),
+            ],
             [
               bank.is_poll_late ? "Poll is late since" : "Next poll",
               <Time key="p" at={bank.next_poll_at} />,
