@@ -8,8 +8,8 @@ it("a share of a limit is whole percent, and all of a limit of nothing", () => {
   expect(shareOf({ used: "1", limit: "0" })).toBe(100);
 });
 
-it("a limit is pointed out above 80 percent, and bad where nothing is left", () => {
-  expect([80, 81, 100].map(toneOfShare)).toEqual(["good", "warn", "bad"]);
+it("a limit is pointed out from 80 percent on, and bad where nothing is left", () => {
+  expect([79, 80, 100].map(toneOfShare)).toEqual(["good", "warn", "bad"]);
 });
 
 it("an amount fits on the first day with as much left", () => {

@@ -23,7 +23,7 @@ export function shareOf({ used, limit }: Pick<Exposure, "used" | "limit">): numb
 
 export function toneOfShare(share: number): "bad" | "warn" | "good" {
   if (share >= 100) return "bad";
-  return share > NEAR_LIMIT_PERCENT ? "warn" : "good";
+  return share >= NEAR_LIMIT_PERCENT ? "warn" : "good";
 }
 
 /** The first day of several on which an amount fits; undefined where it fits on none. */

@@ -14,7 +14,7 @@ export function ExposureTile() {
     queryKey: ["exposure", "near"],
     queryFn: async ({ signal }) => {
       const read = await api.exposure.list({ page_size: 100 }, { signal });
-      return read.data.filter((limit) => shareOf(limit) > NEAR_LIMIT_PERCENT);
+      return read.data.filter((limit) => shareOf(limit) >= NEAR_LIMIT_PERCENT);
     },
     refetchInterval: EVERY_MS,
   });
