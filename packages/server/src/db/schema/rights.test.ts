@@ -1,3 +1,7 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OWNER } from "../../../../../test/support/tables-owner.ts";
 import {
@@ -22,6 +26,7 @@ import { migrate } from "./migrate.ts";
 import { readMigrations, tablesOf } from "./migration-files.ts";
 
 const at = "2026-03-02T14:00:00.000Z";
+const OWN_MIGRATIONS = fileURLToPath(new URL("../migrations/", import.meta.url));
 let database: TestDatabase;
 let empty: TestDatabase;
 let other: TestDatabase;
@@ -250,4 +255,42 @@ describe("an owner that is no superuser", () => {
     await other.db.run(raw(`reassign owned by ${maker} to postgres`));
     await other.db.run(raw(`drop owned by ${maker}; drop role ${maker}`));
   });
+
+  test.each([
+    ["event_erasures", "subject_id = environment_id"],
+    ["event_partitions", "table_name = 'e_filled'"],
+  ])(
+    "fills rows of %s, which the engine may not change, and gives no right away",
+    async (table, set) => {
+      const filled = await createTestDatabase();
+      const folder = mkdtempSync(join(tmpdir(), "railhead-migrations-"));
+      const owner = openPool({ url: withLogin(filled.url, OWNER), max: 1 });
+      try {
+        cpSync(OWN_MIGRATIONS, folder, { recursive: true });
+        const step = `update ${table} set ${set} where true and :batch;`;
+        writeFileSync(join(folder, "0002_fill.sql"), `-- railhead: online\n${step}`);
+        const rights = sql`select relacl::text as acl, array(select attacl::text from pg_attribute
+        where attrelid = c.oid order by attnum) as columns from pg_class c where relname = ${table}`;
+        const before = await owner.rows(rights);
+        // Without an environment, which would only add rows of other tables.
+        await filled.db.tx(async (tx) => {
+          await tx.run(raw("set local session_replication_role = replica"));
+          await tx.run(sql`insert into event_erasures (environment_id, sequence, subject_id, digest)
+          values (${MINE}, 1, ${THEIRS}, '')`);
+          await tx.run(sql`insert into event_partitions
+            (environment_id, from_sequence, to_sequence, table_name, created_at)
+          values (${MINE}, 1, 2, 'e_mine', ${at})`);
+        });
+        expect((await migrate(owner, { at, folder })).applied).toEqual(["0002_fill"]);
+        const { n } = await filled.db.one<{ n: number }>(
+          sql`select count(*)::integer as n from ${raw(table)} where ${raw(set)}`,
+        );
+        expect([n, await owner.rows(rights)]).toEqual([1, before]);
+      } finally {
+        await owner.close();
+        await filled.drop();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instant } from "@railhead/core";
 import { raw, sql, type Connection, type Executor, type Tx } from "../../postgres/executor.ts";
-import { asEngine } from "./as-engine.ts";
+import { ENGINE_ROLE } from "../../roles/rights.ts";
+import { asEngine, isBound } from "./as-engine.ts";
 import { withShortLocks } from "./short-locks.ts";
 import { BATCH, type OnlineStatement } from "./statements.ts";
 
@@ -120,8 +121,12 @@ async function updateBatch(tx: Tx, { statement, key, from, plan }: Batch) {
   const last = batch.last?.flat();
   if (last === undefined) return undefined;
   const range = `${after} and (${columns}) <= (${literals(key, last)})`;
+  await tx.run(raw("set local role none"));
+  const takeBack = await lendUpdate(tx, table);
+  await asEngine(tx);
   await tx.run(raw(text.replace(BATCH, range)));
   await tx.run(raw("set local role none"));
+  for (const revoke of takeBack) await tx.run(raw(revoke));
   const done = from.done + batch.rows;
   await tx.run(sql`
     insert into schema_backfills (migration, position, after_key, rows_done, updated_at)
@@ -129,6 +134,27 @@ async function updateBatch(tx: Tx, { statement, key, from, plan }: Batch) {
     on conflict (migration, position) do update set after_key = excluded.after_key,
       rows_done = excluded.rows_done, updated_at = excluded.updated_at`);
   return { after: last, done };
+}
+
+/**
+ * Rows that are written once the engine may not change: an owner that works as it lends it the right, which no other
+ * transaction sees. Returns what takes it back.
+ */
+async function lendUpdate(tx: Tx, table: string): Promise<string[]> {
+  if (!(await isBound(tx))) return [];
+  const { may, columns } = await tx.one<{ may: boolean; columns: string | null }>(sql`
+    select has_table_privilege(${ENGINE_ROLE}, c.oid, 'update') as may,
+      (select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and has_column_privilege(${ENGINE_ROLE}, c.oid, a.attnum, 'update')) as columns
+    from pg_class c where c.oid = ${table}::regclass`);
+  if (may) return [];
+  await tx.run(raw(`grant update on ${table} to ${ENGINE_ROLE}`));
+  // It takes the rights to single columns, too.
+  return [
+    `revoke update on ${table} from ${ENGINE_ROLE}`,
+    ...(columns === null ? [] : [`grant update (${columns}) on ${table} to ${ENGINE_ROLE}`]),
+  ];
 }
 
 const literals = ({ types }: Key, values: readonly string[]) =>
