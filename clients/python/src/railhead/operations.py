@@ -2279,7 +2279,8 @@ class Backtests:
         of the last 90 days, 250,000 at most. `compare_with` compares with another ruleset instead
         of the decisions as they were made. What became of the payments labels them as the metrics
         of rules do. Each decision is also made again by its own ruleset: `replay_failures` above 0
-        is a fault of the engine. A ruleset is published after a back-test only.
+        is a fault of the engine. A ruleset is published only after a back-test of its rules over
+        all accounts, with decisions where there are any.
 
         Needs the scope `risk:write`.
 
@@ -10836,9 +10837,10 @@ class Rulesets:
         """
         Publish a ruleset.
 
-        From the next review on, payments are decided by it. Refused without a back-test of it, and
-        where another ruleset was published since it was saved. Where its last back-test lets no
-        payment pass, `acknowledge` is needed. In live a second person approves it.
+        From the next review on, payments are decided by it. Refused without a back-test of exactly
+        its rules over all accounts, and where another ruleset was published since it was saved.
+        Where its last back-test lets no payment pass, `acknowledge` is needed. In live a second
+        person approves it.
 
         Needs the scope `risk:publish`.
 

@@ -1264,6 +1264,8 @@ create table risk_backtests (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
   ruleset integer not null,
+  -- Of its rules as they were tested, with the built-in ones.
+  rules_sha256 bytea not null,
   compare_with integer,
   account_id uuid,
   decided_from timestamptz not null,

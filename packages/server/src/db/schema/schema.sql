@@ -2467,6 +2467,7 @@ create table risk_backtests (
   environment_id uuid not null,
   id uuid not null,
   ruleset integer not null,
+  rules_sha256 bytea not null,
   compare_with integer,
   account_id uuid,
   decided_from timestamp with time zone not null,

@@ -1,3 +1,4 @@
+import { RISK_RULES, type RiskRuleRow } from "../risk-rules.ts";
 import type { RuleChange, RuleFile, RulesetContent, RulesetDraft, Versioned } from "./own-rules.ts";
 
 /** What a rule does: a waiver of it does not count once any of this changed. */
@@ -34,3 +35,14 @@ function versions<R extends { readonly id: string }>(
     return { ...rule, version: isSame ? before.version : number };
   });
 }
+
+/** The rules of a ruleset in one text, with the built-in ones of this release: equal texts decide alike. */
+export const rulesText = ({ rules, built_in }: RulesetContent): string =>
+  JSON.stringify([rules, built_in, BUILT_IN_ROWS]);
+
+const BUILT_IN_ROWS = Object.entries<RiskRuleRow>(RISK_RULES).map(
+  ([name, { version, action, locked, when, stages }]) => [
+    name,
+    { version, action, locked, when, stages },
+  ],
+);

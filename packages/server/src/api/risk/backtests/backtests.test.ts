@@ -106,6 +106,39 @@ describe("a back-test", () => {
     expect((await publish({ note: "Asked.", acknowledge: true })).status).toBe(201);
   });
 
+  it("lets a ruleset be published only where it was of exactly its rules, of all accounts and of decisions", async () => {
+    const number = await save('payment.amount > usd("650.00")');
+    const publish = async () =>
+      await sandbox.call("POST", `/v1/risk/rulesets/${number}/publish`, {
+        body: { note: "Asked." },
+      });
+    const test = (body: object = {}) =>
+      sandbox.post("/v1/risk/backtests", { ruleset: number, ...body });
+    const isRefused = async (says: string) => {
+      const { data } = (await publish()).body;
+      expect([data["code"], data["detail"]]).toEqual([
+        "backtest_missing",
+        expect.stringContaining(says),
+      ]);
+    };
+    const run = `Run POST /v1/risk/backtests with {"ruleset": ${number}}`;
+    await isRefused(`Ruleset ${number} has no back-test. ${run}.`);
+    await test({ account_id: sandbox.account_id });
+    await test({ from: "1999-01-01T00:00:00.000Z", to: "2000-01-01T00:00:00.000Z" });
+    await isRefused(`or of a range without a decision. ${run}, and`);
+    await test();
+    // A ruleset that was changed behind the back of the service is another than the one tested.
+    const change = (from: string, to: string) =>
+      service.db.run(sql`update risk_rulesets
+        set content = replace(content::text, ${from}, ${to})::json
+        where environment_id = ${sandbox.environment.id} and number = ${number}`);
+    await change("650.00", "65.00");
+    await isRefused("each was of other rules");
+    await change("65.00", "650.00");
+    expect((await publish()).status).toBe(201);
+    await sandbox.post(`/v1/risk/rulesets/${number}/roll_back`, { note: "Back." });
+  });
+
   it("reports a decision that its own ruleset makes differently", async () => {
     await service.db.run(sql`update risk_decisions set outcome = 'hold', rule = 'payment_ceiling'
       where payment_id = (select payment_id from risk_decisions order by payment_id limit 1)`);

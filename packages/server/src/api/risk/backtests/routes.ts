@@ -14,7 +14,8 @@ import { invalid, problem } from "../../../http/schema/problem.ts";
 import { refuseAccountKey, scopeOf } from "../../shared/platform-resources.ts";
 import { readRulesets } from "../../../payments/scheduling/risk-rulesets.ts";
 import { labelDay, serializeShare, serializeTally } from "../metrics/labels.ts";
-import { hideFromAccounts, READ } from "../rulesets/read.ts";
+import { hashRules } from "../rulesets/hash-rules.ts";
+import { hideFromAccounts, READ, savedRuleset } from "../rulesets/read.ts";
 import { WRITE } from "../rulesets/write.ts";
 import { MOST_DECISIONS, runBacktest } from "./run.ts";
 import { BacktestBody, BacktestListed, BacktestShown } from "./schema.ts";
@@ -88,7 +89,7 @@ export const createBacktest = route(
     method: "POST",
     path: "/v1/risk/backtests",
     summary: "Back-test a ruleset",
-    description: `Decides stored decisions again by the ruleset, on the facts that they kept: by default those of the last 90 days, ${MOST_DECISIONS.toLocaleString("en-US")} at most. \`compare_with\` compares with another ruleset instead of the decisions as they were made. What became of the payments labels them as the metrics of rules do. Each decision is also made again by its own ruleset: \`replay_failures\` above 0 is a fault of the engine. A ruleset is published after a back-test only.`,
+    description: `Decides stored decisions again by the ruleset, on the facts that they kept: by default those of the last 90 days, ${MOST_DECISIONS.toLocaleString("en-US")} at most. \`compare_with\` compares with another ruleset instead of the decisions as they were made. What became of the payments labels them as the metrics of rules do. Each decision is also made again by its own ruleset: \`replay_failures\` above 0 is a fault of the engine. A ruleset is published only after a back-test of its rules over all accounts, with decisions where there are any.`,
     body: BacktestBody,
     problems: ["validation_error"],
     write: "separate",
@@ -120,10 +121,12 @@ export const createBacktest = route(
       day: labelDay(at),
     });
     if (result === undefined) throw invalid([{ reference: "/from", detail: TOO_MANY }]);
+    const { content } = await savedRuleset(app.db, environment.id, body.ruleset);
     const row: BacktestRow = {
       environment_id: environment.id,
       id: app.ids.uuid(at),
       ...numbers,
+      rules_sha256: hashRules(content),
       account_id,
       decided_from: from,
       decided_to: to,

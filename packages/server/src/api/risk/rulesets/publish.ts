@@ -6,13 +6,14 @@ import {
   insertPublication,
   type PublicationRow,
 } from "../../../db/tables/risk/rulesets.ts";
-import { findBacktestOf } from "../../../db/tables/risk/backtests.ts";
+import { countBacktests, findBacktestOf } from "../../../db/tables/risk/backtests.ts";
 import type { WriteContext } from "../../../http/route/context.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import { refusal } from "../../../http/schema/problem.ts";
 import { Text } from "../../../http/schema/schema.ts";
 import { audit } from "../../shared/audit.ts";
 import { emit, lockPlatformWrites, resourceEvent } from "../../shared/platform-resources.ts";
+import { hashRules } from "./hash-rules.ts";
 import { hideFromAccounts, savedRuleset } from "./read.ts";
 import { Publication } from "./schema.ts";
 import { serializePublication } from "../../../payments/review/serialize-publication.ts";
@@ -33,7 +34,7 @@ export const publishRuleset = route(
     body: Type.Object({ note, acknowledge: Type.Optional(Type.Boolean()) }),
     summary: "Publish a ruleset",
     description:
-      "From the next review on, payments are decided by it. Refused without a back-test of it, and where another ruleset was published since it was saved. Where its last back-test lets no payment pass, `acknowledge` is needed. In live a second person approves it.",
+      "From the next review on, payments are decided by it. Refused without a back-test of exactly its rules over all accounts, and where another ruleset was published since it was saved. Where its last back-test lets no payment pass, `acknowledge` is needed. In live a second person approves it.",
     problems: [
       "not_found",
       "backtest_missing",
@@ -48,14 +49,19 @@ export const publishRuleset = route(
     hideFromAccounts(context);
     await lockPlatformWrites(context);
     const { tx, environment } = context;
-    const { number, based_on } = await savedRuleset(tx, environment.id, params.number);
+    const saved = await savedRuleset(tx, environment.id, params.number);
+    const { number, based_on } = saved;
     const last = await findPublication(tx, environment.id);
     const inForce = last?.ruleset ?? BUILT_IN_RULESET;
     if (number === inForce) throw refusal("ruleset_in_force");
     if (based_on !== inForce && number !== BUILT_IN_RULESET)
       throw refusal("ruleset_superseded", { detail: supersededBy(last, { number, based_on }) });
-    const test = await findBacktestOf(tx, environment.id, number);
-    if (test === undefined) throw refusal("backtest_missing");
+    const rules = { ruleset: number, rules_sha256: hashRules(saved.content) };
+    const test = await findBacktestOf(tx, environment.id, rules);
+    if (test === undefined) {
+      const others = await countBacktests(tx, environment.id, number);
+      throw refusal("backtest_missing", { detail: sayMissing(number, others) });
+    }
     if (test.stops_everything && body.acknowledge !== true) {
       const detail = `By its back-test, none of ${test.decisions} decisions would let a payment pass. Publish it with \`acknowledge\`.`;
       throw refusal("ruleset_stops_everything", { detail });
@@ -63,6 +69,13 @@ export const publishRuleset = route(
     return await enter(context, { last, ruleset: number, act: "publish", note: body.note });
   },
 );
+
+/** What to run, and why the back-tests that there are do not count. */
+function sayMissing(number: number, others: number): string {
+  const run = `Run POST /v1/risk/backtests with {"ruleset": ${number}}`;
+  if (others === 0) return `Ruleset ${number} has no back-test. ${run}.`;
+  return `No back-test of ruleset ${number} counts: each was of other rules, of one account, or of a range without a decision. ${run}, and with \`from\` where the last decision is older than 90 days.`;
+}
 
 function supersededBy(
   last: PublicationRow | undefined,

@@ -10,6 +10,8 @@ export const RISK_BACKTESTS = table("risk_backtests", {
   environment_id: column<string>()("uuid"),
   id: column<string>()("uuid"),
   ruleset: column<number>()("integer"),
+  /** Of its rules as they were tested. */
+  rules_sha256: column<Buffer>()("bytea"),
   /** Null where it was compared with the decisions as they were made. */
   compare_with: column<number | null>()("integer?"),
   account_id: column<string | null>()("uuid?"),
@@ -45,14 +47,20 @@ const head = raw(
     .join(", "),
 );
 
-/** The last back-test of a ruleset. */
+/**
+ * The last back-test of exactly these rules over all accounts. One without a decision counts only where there was
+ * none to decide.
+ */
 export function findBacktestOf(
   db: Executor,
   environmentId: string,
-  ruleset: number,
+  { ruleset, rules_sha256 }: Pick<BacktestRow, "ruleset" | "rules_sha256">,
 ): Promise<BacktestHead | undefined> {
-  return db.first(sql`select ${head} from risk_backtests
+  return db.first(sql`select ${head} from risk_backtests b
     where environment_id = ${environmentId} and ruleset = ${ruleset}
+      and rules_sha256 = ${rules_sha256} and account_id is null
+      and (decisions > 0 or not exists (select from risk_decisions d
+        where d.environment_id = ${environmentId} and d.decided_at < b.created_at))
     order by created_at desc, id desc limit 1`);
 }
 
