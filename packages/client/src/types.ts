@@ -10031,6 +10031,8 @@ export type RiskFact = {
     | "ceilings.daily"
     | "ceilings.daily_used"
     | "exposure.over_by"
+    | "exposure.fits_amount"
+    | "exposure.fits_on"
     | "return_rate.subject"
     | "return_rate.ppm"
     | "balance.cents"

@@ -1,6 +1,5 @@
 import { formatUsd } from "../../catalog/money.ts";
-import { factsIn, integerOf } from "./cause.ts";
-import { partsOf, type Node } from "./language/syntax.ts";
+import { amountPoints } from "./amount-points.ts";
 import { sayLength, WINDOW_MEASURES, windowQuestions } from "./language/windows.ts";
 import { LIST_KINDS, listQuestions, type ListQuestion } from "./lists.ts";
 import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
@@ -46,6 +45,8 @@ const rulesThatStop = ({ stage, ruleset = BUILT_IN }: Asked, facts: RiskFacts): 
 
 /** A change to try: its facts, and the rules that it waives. */
 interface Candidate extends Omit<WouldPass, "verified"> {
+  /** Facts that follow from the change. */
+  readonly also?: RiskFacts;
   readonly waives: readonly string[];
 }
 
@@ -58,12 +59,12 @@ export function findWouldPass(asked: Asked): Counterfactuals {
     const facts = Object.assign(
       {},
       asked.facts,
-      ...changes.map(({ change }) => change),
+      ...changes.map(({ change, also }) => ({ ...change, ...also })),
     ) as RiskFacts;
     const waived = new Set([...asked.waived, ...changes.flatMap(({ waives }) => waives)]);
     return rulesThatStop(asked, facts).every(({ name }) => waived.has(name));
   };
-  const groups = candidatesOf(asked);
+  const { groups, is_cut } = candidatesOf(asked);
   const alone = groups.flatMap((group) => {
     const found = group.find((candidate) => passes([candidate]));
     return found === undefined ? [] : [[found]];
@@ -74,7 +75,7 @@ export function findWouldPass(asked: Asked): Counterfactuals {
       changes.map(({ kind, change, say }) => ({ kind, change, say, verified: true as const })),
     ),
     evaluations,
-    is_cut: evaluations >= MAX_EVALUATIONS,
+    is_cut: is_cut || evaluations >= MAX_EVALUATIONS,
   };
 }
 
@@ -102,56 +103,54 @@ function pairOf(groups: Groups, passes: Passes): Candidate[][] {
 }
 
 /** What may be tried, in groups of one kind of change, the cheapest group first; best first in each. */
-function candidatesOf(asked: Asked): Groups {
-  return [
-    amounts(asked),
+function candidatesOf(asked: Asked): { readonly groups: Groups; readonly is_cut: boolean } {
+  const smaller = amounts(asked);
+  const groups = [
+    smaller.candidates,
     releases(asked),
     ...evidence(asked),
     ...lists(asked),
     ...times(asked),
     windows(asked),
+    laterSettlement(asked),
     unasked(asked),
   ].filter((group) => group.length > 0);
+  return { groups, is_cut: smaller.is_cut };
 }
 
 const AMOUNT = "payment.amount";
+const FITS_AMOUNT = "exposure.fits_amount";
+const FITS_ON = "exposure.fits_on";
 const EVALUATIONS = "customer.evaluations_1h";
 
-/** Amounts at which a comparison changes, largest first, not above the amount. */
-function amounts({ facts, stage, ruleset = BUILT_IN }: Asked): Candidate[] {
-  const amount = facts[AMOUNT];
-  if (typeof amount !== "bigint") return [];
-  const points = new Set<bigint>();
-  for (const { node, stages } of ruleset.rules) {
-    if (!stages.includes(stage)) continue;
-    for (const root of rootsOf(node, facts)) for (const by of [-1n, 0n, 1n]) points.add(root + by);
-  }
-  return [...points]
-    .filter((cents) => cents >= 1n && cents < amount)
+/** Amounts at which a rule changes, largest first, and the largest within all exposure limits. */
+function amounts({ facts, stage, ruleset = BUILT_IN }: Asked) {
+  const conditions = ruleset.rules.flatMap(({ node, stages }) =>
+    stages.includes(stage) ? [node] : [],
+  );
+  const { points, is_cut } = amountPoints(conditions, facts);
+  const fits = facts[FITS_AMOUNT];
+  const largest = typeof fits === "bigint" ? fits : 0n;
+  const candidates = [...new Set(largest > 0n ? [...points, largest] : points)]
     .toSorted((a, b) => (a < b ? 1 : -1))
-    .map((cents) => ({
+    .map((cents): Candidate => ({
       kind: "amount",
       change: { [AMOUNT]: cents },
+      ...(cents <= largest ? WITHIN_EXPOSURE : {}),
       say: `With ${formatUsd(cents)}.`,
       waives: [],
     }));
+  return { candidates, is_cut };
 }
 
-const COMPARES: ReadonlySet<string> = new Set(["<", "<=", ">", ">=", "==", "!="]);
+const WITHIN_EXPOSURE = { also: { "exposure.over_by": undefined } } as const;
 
-/** The amounts at which the sides of a comparison are equal, where both are linear in it. */
-function rootsOf(node: Node, facts: RiskFacts): bigint[] {
-  if (node.kind !== "binary" || !COMPARES.has(node.operator))
-    return partsOf(node).flatMap((part) => rootsOf(part, facts));
-  if (!factsIn(node).includes(AMOUNT)) return [];
-  const differenceAt = (cents: bigint): bigint | undefined => {
-    const at = { ...facts, [AMOUNT]: cents };
-    const [left, right] = [integerOf(node.left, at), integerOf(node.right, at)];
-    return left === undefined || right === undefined ? undefined : left - right;
-  };
-  const [zero, one] = [differenceAt(0n), differenceAt(1n)];
-  if (zero === undefined || one === undefined || zero === one) return [];
-  return [-zero / (one - zero)];
+/** The earliest settlement day on which all exposure limits have room. */
+function laterSettlement({ facts }: Asked): Candidate[] {
+  const day = facts[FITS_ON];
+  if (day === undefined) return [];
+  const say = `Dated for settlement on ${String(day)}, on which it exceeds no exposure limit.`;
+  return [{ kind: "time", change: { [FITS_ON]: day }, ...WITHIN_EXPOSURE, say, waives: [] }];
 }
 
 /** Releases of the hits that a person may waive. */

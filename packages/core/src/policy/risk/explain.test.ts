@@ -115,6 +115,61 @@ describe("what would pass", () => {
     ]);
   });
 
+  it("is the largest amount by brute force, also by remainders, quotients, products and ranges", () => {
+    const figure = fc.integer({ min: 1, max: 40 });
+    const condition = fc.letrec<{ one: string }>((tie) => ({
+      one: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        fc
+          .tuple(figure, fc.constantFrom("==", "!=", "<", ">="), figure)
+          .map(([m, is, r]) => `(payment.amount + ${r % 3}) % ${m} ${is} ${r % (m + 1)}`),
+        fc.tuple(figure, figure).map(([d, q]) => `payment.amount / ${d} == ${q}`),
+        figure.map((q) => `payment.amount * payment.amount > ${q * q + 3}`),
+        figure.map((q) => `payment.amount > ${q * 4}`),
+        fc.tuple(tie("one"), tie("one")).map(([a, b]) => `(${a}) && (${b})`),
+        fc.tuple(tie("one"), tie("one")).map(([a, b]) => `(${a}) || (${b})`),
+        tie("one").map((one) => `!(${one})`),
+      ),
+    })).one;
+    fc.assert(
+      fc.property(condition, condition, fc.integer({ min: 1, max: 300 }), (one, two, now) => {
+        const ruleset = compileRuleset(2, {
+          rules: [one, two].map((when, index) => ({
+            ...readyRuleFile({ ...READY, action: "refuse", id: `rule-of-${index}`, when }),
+            state: "active",
+            version: 2,
+          })),
+          built_in: [],
+        });
+        const at = (cents: number) => facts({ "payment.amount": String(cents) });
+        const passes = (cents: number) => rulesThatHit(at(cents), "review", ruleset).length === 0;
+        if (passes(now)) return;
+        const asked = { facts: at(now), stage: "review", waived: [], ruleset } as const;
+        const { would_pass: found, is_cut } = findWouldPass(asked);
+        const largest = Array.from({ length: now - 1 }, (_, index) => now - 1 - index).find(passes);
+        const shown = found.flat().find(({ kind }) => kind === "amount")?.change["payment.amount"];
+        if (shown !== undefined || !is_cut)
+          expect(shown).toBe(largest === undefined ? undefined : BigInt(largest));
+      }),
+      RUNS,
+    );
+  });
+
+  it("is what fits exposure limits: the largest amount, and the first settlement day with room", () => {
+    const over = { "exposure.over_by": "4000", "exposure.fits_amount": "6000" };
+    const on = { "exposure.fits_on": "2026-03-09" };
+    expect(waysOf({ ...over, ...on }).flat()).toMatchObject([
+      { kind: "amount", change: { "payment.amount": 6_000n }, verified: true },
+      { kind: "time", change: on, verified: true },
+    ]);
+    // Another limit asks for less.
+    expect(waysOf({ ...over, "limits.max_amount": "2500" }).flat()).toMatchObject([
+      { kind: "amount", change: { "payment.amount": 2_500n } },
+    ]);
+    // Limits without room, and a limit of the account beside them.
+    expect(waysOf({ "exposure.over_by": "10000" })).toEqual([]);
+  });
+
   it("is the time after which windows are empty, the shortest that suffices", () => {
     const hour = 'window("count", "customer", "PT1H")';
     const day = 'window("max", "customer", "P1D")';

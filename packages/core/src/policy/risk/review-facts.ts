@@ -44,8 +44,13 @@ export type PermissionFacts = { readonly message: string } & (
 );
 
 /** Facts checked at every review of a payment that was not sent. */
-/** How far the payment is over exposure limits; `facts` are those of its hold. */
-export type ExposureFacts = { readonly over_cents: Cents; readonly facts: RuleFacts };
+/** How far the payment is over exposure limits, and what would fit; `facts` are those of its hold. */
+export type ExposureFacts = {
+  readonly over_cents: Cents;
+  readonly fits_cents?: Cents | undefined;
+  readonly fits_on?: CivilDate | undefined;
+  readonly facts: RuleFacts;
+};
 
 /** What the register does not allow; `facts` are those of its hold. */
 export type UnregisteredFacts = {

@@ -199,6 +199,19 @@ export const RISK_FACTS = {
     unknown_when: "no exposure limit is exceeded",
     means: "How far the payment is over the exposure limit that it exceeds most.",
   },
+  "exposure.fits_amount": {
+    from: "the exposure limits",
+    ...cents,
+    unknown_when: "no exposure limit is exceeded, or none has any room",
+    means: "The largest amount that exceeds no exposure limit on the payment's settlement day.",
+  },
+  "exposure.fits_on": {
+    from: "the exposure limits",
+    type: "string",
+    unit: "date",
+    unknown_when: "no exposure limit is exceeded, or it fits on no day that is looked at",
+    means: "The earliest settlement day on which the payment would exceed no exposure limit.",
+  },
   "return_rate.subject": {
     from: "the return rates",
     type: "string",
@@ -326,6 +339,8 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "ceilings.daily": figure(ceilings.daily?.cents),
     "ceilings.daily_used": figure(ceilings.daily?.used),
     "exposure.over_by": facts.exposure?.over_cents,
+    "exposure.fits_amount": facts.exposure?.fits_cents,
+    "exposure.fits_on": facts.exposure?.fits_on,
     "return_rate.subject": rate?.subject ?? "",
     "return_rate.ppm": figure(rate?.rate_ppm),
     "balance.cents": isBalanceKnown ? figure(facts.balance_cents) : undefined,

@@ -93,6 +93,35 @@ describe("the evaluation of a payment that does not exist", () => {
     expect(charge["status"]).toBe("on_hold");
   });
 
+  it("says the largest amount and the first settlement day that exposure limits have room for, and both pass", async () => {
+    const box = await service.addSandbox();
+    const limit = { scope: "environment", side: "debit", kind: "settlement_day", limit: 10_000 };
+    await box.post("/v1/exposure_limits", { ...limit, effect: "hold" });
+    const { paykey } = await createPaykey(box);
+    await createPayment(box, "charge", { paykey, amount: 7_000 });
+    const body = { payment_type: "charge", paykey, amount: 4_000 };
+    const asked = await box.post("/v1/risk/evaluate", body);
+    expect(asked).toMatchObject({ outcome: "hold", rule: "exposure_limit" });
+    const ways = asked["would_pass"] as unknown as {
+      changes: { kind: string; change: Record<string, string>; verified: boolean }[];
+    }[];
+    const [amount, time] = ways.map(({ changes }) => changes[0]);
+    expect([amount?.kind, time?.kind]).toEqual(["amount", "time"]);
+    expect(amount?.change).toEqual({ "payment.amount": "3000" });
+    const outcomeOf = async (change: object) =>
+      (await box.post("/v1/risk/evaluate", { ...body, ...change }))["outcome"];
+    expect(await outcomeOf({ amount: 3_000 })).toBe("pass");
+    expect(await outcomeOf({ amount: 3_001 })).toBe("hold");
+    // A charge settles on its payment date, where that is a banking day.
+    const fits = String(time?.change["exposure.fits_on"]);
+    expect(await outcomeOf({ payment_date: fits })).toBe("pass");
+    await createPayment(box, "charge", { paykey, amount: 4_000 });
+    await box.advance("PT1M");
+    const [held] = (await box.list("/v1/payments")).filter(({ status }) => status === "on_hold");
+    const [decision] = await box.list(`/v1/payments/${String(held?.["id"])}/decisions`);
+    expect(decision?.["would_pass"]).toEqual(ways);
+  });
+
   it("has an empty window of its network where it names no device", async () => {
     const box = await service.addSandbox();
     const when = 'window("count", "network", "PT1H") == 0';

@@ -37,6 +37,8 @@ export interface ExceededLimits {
   readonly excesses: readonly Excess[];
   readonly requested_cents: Cents;
   readonly settlement_date: CivilDate;
+  /** The largest amount that fits as it is dated; null where no cent does. */
+  readonly fit_cents: Cents | null;
   /** The earliest settlement day on which it fits, and the cut-off of its file; null where none is found. */
   readonly fit: { readonly settlement_date: CivilDate; readonly cutoff_at: Instant } | null;
 }
@@ -139,11 +141,28 @@ function exceededBy(
     excesses,
     requested_cents: amount_cents,
     settlement_date: plan.settlement_date,
+    fit_cents: fittingCents(uses, payment, { profile, at }),
     fit:
       fit === undefined
         ? null
         : { settlement_date: fit.settlement_date, cutoff_at: cutoffOf(profile, fit.plan, at) },
   };
+}
+
+/** A smaller amount may settle sooner, by a same-day window: it is planned anew. */
+function fittingCents(
+  uses: readonly LimitUse[],
+  payment: PlannedPayment,
+  { profile, at }: Pick<Asked, "profile" | "at">,
+): Cents | null {
+  let { amount_cents } = payment;
+  while (amount_cents > 0n) {
+    const plan = planPayment(profile, { ...payment, amount_cents }, at);
+    const [most] = findExcesses(uses, { amount_cents, ...exposedOn(plan) }, closuresOf(profile));
+    if (most === undefined) return amount_cents;
+    amount_cents -= most.over_cents;
+  }
+  return null;
 }
 
 const exposedOn = ({ submission_date, settlement_date }: PaymentPlan) => ({

@@ -36,6 +36,8 @@ const isAnotherDay = (payment: PaymentRow, { submission_date, settlement_date }:
 
 export const exposureFactsOf = (exceeded: ExceededLimits): ExposureFacts => ({
   over_cents: exceeded.excesses[0]?.over_cents ?? 0n,
+  fits_cents: exceeded.fit_cents ?? undefined,
+  fits_on: exceeded.fit?.settlement_date,
   facts: exposureFacts(exceeded),
 });
 

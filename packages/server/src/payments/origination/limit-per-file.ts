@@ -56,8 +56,10 @@ export function findAboveFileLimit(
       const uses = limitsOf(of).map((limit) => ({ limit, sums: new Map() }));
       const exposed = { amount_cents, settlement_date, is_same_day: false };
       const excesses = findExcesses(uses, exposed);
-      const exceeded = { excesses, requested_cents: amount_cents, settlement_date, fit: null };
-      return [id, { exposure: exposureFactsOf(exceeded) }];
+      const least_cents = amount_cents - (excesses[0]?.over_cents ?? 0n);
+      const fit_cents = least_cents > 0n ? least_cents : null;
+      const of_payment = { requested_cents: amount_cents, settlement_date, fit_cents, fit: null };
+      return [id, { exposure: exposureFactsOf({ excesses, ...of_payment }) }];
     }),
   );
 }
