@@ -141,8 +141,8 @@ describe("what would pass", () => {
           })),
           built_in: [],
         });
-        const at = (cents: number) => facts({ "payment.amount": String(cents) });
-        const passes = (cents: number) => rulesThatHit(at(cents), "review", ruleset).length === 0;
+        const at = (amount: number) => facts({ "payment.amount": String(amount) });
+        const passes = (amount: number) => rulesThatHit(at(amount), "review", ruleset).length === 0;
         if (passes(now)) return;
         const asked = { facts: at(now), stage: "review", waived: [], ruleset } as const;
         const { would_pass: found, is_cut } = findWouldPass(asked);

@@ -113,7 +113,7 @@ describe("the evaluation of a payment that does not exist", () => {
     expect(await outcomeOf({ amount: 3_000 })).toBe("pass");
     expect(await outcomeOf({ amount: 3_001 })).toBe("hold");
     // A charge settles on its payment date, where that is a banking day.
-    const fits = String(time?.change["exposure.fits_on"]);
+    const fits = time?.change["exposure.fits_on"];
     expect(await outcomeOf({ payment_date: fits })).toBe("pass");
     await createPayment(box, "charge", { paykey, amount: 4_000 });
     await box.advance("PT1M");
@@ -169,6 +169,56 @@ describe("the evaluation of a payment that does not exist", () => {
       facts: {},
       would_pass: [],
     });
+  });
+
+  it("names to a key of one account no window of a rule that is hidden or in shadow", async () => {
+    const box = await service.addSandbox();
+    const rule = (id: string, when: string, rest: object) => ({
+      id,
+      name: id,
+      when,
+      action: "hold",
+      ...rest,
+    });
+    const [shown, hidden, inShadow] = [
+      'window("count", "customer", "PT1H")',
+      'window("sum", "bank_account", "PT30M")',
+      'window("count", "account", "PT20M")',
+    ];
+    const rules = [
+      rule("shown-rule", `${shown} >= 1`, { disclose: "full" }),
+      rule("hidden-rule", `${hidden} > 900000`, { disclose: "none" }),
+      rule("tried-rule", `${inShadow} >= 1`, { state: "shadow", disclose: "full" }),
+    ];
+    const { number } = await box.post("/v1/risk/rulesets", { rules });
+    await box.post("/v1/risk/backtests", { ruleset: number as number });
+    const publish = { note: "Asked.", acknowledge: true };
+    await box.post(`/v1/risk/rulesets/${String(number)}/publish`, publish);
+    const { paykey } = await createPaykey(box);
+    await createPayment(box, "charge", { paykey, amount: 100 });
+    const asked = { name: "one account", account_id: box.account_id, scopes: ["read"] };
+    const { key } = await box.post("/v1/api_keys", asked);
+    const body = { payment_type: "charge", paykey, amount: 100 };
+    const ways = async (options: object) => {
+      const reply = await box.call("POST", "/v1/risk/evaluate", { body, ...options });
+      expect(reply.body.data["hits"]).toMatchObject([{ rule: "shown-rule" }]);
+      const { would_pass: found } = reply.body.data as unknown as {
+        would_pass: { changes: { kind: string; change: object; say: string }[] }[];
+      };
+      return [reply.text, found.flatMap(({ changes }) => changes)] as const;
+    };
+    const say = "After 1 hour without another payment.";
+    const [, whole] = await ways({});
+    expect(whole.find(({ kind }) => kind === "time")).toMatchObject({
+      change: { [shown]: "0", [hidden]: "0", [inShadow]: "0" },
+      say,
+    });
+    const [text, own] = await ways({ key: String(key) });
+    expect(own.find(({ kind }) => kind === "time")).toMatchObject({
+      change: { [shown]: "0" },
+      say,
+    });
+    expect(text).not.toMatch(/PT30M|PT20M|hidden-rule|tried-rule/);
   });
 
   it("says why creation would refuse the payment, and refuses what is no payment", async () => {

@@ -4,6 +4,7 @@ import {
   reviewRule,
   serializeReason,
   storeFacts,
+  windowQuestions,
   type Disclosure,
   type FactName,
   type Instant,
@@ -56,8 +57,31 @@ export function serializeEvaluation(
     })),
     facts: isDisclosed ? shown.facts : factsOf(shown.facts, read),
     // What would pass is found with all rules, so it would give away those that are not shown.
-    would_pass: isWhole ? shown.would_pass : [],
+    would_pass: isWhole ? waysOf(shown.would_pass, isDisclosed ? undefined : read) : [],
   };
+}
+
+type Ways = RiskEvaluationData["would_pass"];
+
+/** A change of windows names those of every rule, hidden and in shadow; an account reads what is shown of its hits. */
+function waysOf(ways: Ways, read: ReadonlySet<string> | undefined): Ways {
+  if (read === undefined) return ways;
+  return ways
+    .filter(({ changes }) =>
+      changes.every(({ kind, change }) => kind === "release" || isKnown(change, read)),
+    )
+    .map(({ changes }) => ({
+      changes: changes.map((one) => ({ ...one, change: factsOf(one.change, read) })),
+    }));
+}
+
+/** Whether a shown fact gives the change its length: else the length is that of a window that is not shown. */
+function isKnown(change: object, read: ReadonlySet<string>): boolean {
+  const longest = (names: readonly string[]) =>
+    Math.max(0, ...windowQuestions(names).map(({ ms }) => ms));
+  const names = Object.keys(change);
+  const shown = names.filter((name) => read.has(name));
+  return shown.length > 0 && longest(shown) === longest(names);
 }
 
 const reasonOf = ({ rule }: RiskHit, reason: ReviewDecision["reason"]) =>
