@@ -6,7 +6,7 @@ import * as firstMatch from "../../../../../test/support/first-match/review.ts";
 import { recheckHeld, recheckScheduled, reviewPayment } from "./review.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import { hitOf } from "./review-rules.ts";
-import { riskFactsOf } from "./risk-facts.ts";
+import { riskFactsOf } from "./facts-of-review.ts";
 import { readStoredFacts, storeFacts } from "./stored-facts.ts";
 import { rulesThatHit } from "./ruleset.ts";
 

@@ -5,7 +5,8 @@ import { formatUsd } from "../../catalog/money.ts";
 import type { Reason } from "../../catalog/reasons.ts";
 import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
 import { reviewRule, type HoldRule, type RuleFacts } from "./review-rules.ts";
-import { riskFactsOf, type FactValue, type RiskFacts } from "./risk-facts.ts";
+import { riskFactsOf } from "./facts-of-review.ts";
+import type { FactValue, RiskFacts } from "./risk-facts.ts";
 import { rulesThatHit, type CompiledRule } from "./ruleset.ts";
 
 /** A rule that hits, with its message. */

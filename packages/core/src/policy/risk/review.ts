@@ -10,7 +10,8 @@ import {
   type RiskOutcome,
   type Verdict,
 } from "./decision.ts";
-import { riskFactsOf, type RiskFacts } from "./risk-facts.ts";
+import { riskFactsOf } from "./facts-of-review.ts";
+import type { RiskFacts } from "./risk-facts.ts";
 import type { RiskStage } from "./risk-rules.ts";
 import { BUILT_IN, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
