@@ -6,11 +6,13 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { findCountDifferences } from "../../packages/server/src/db/tables/counts/count-proof.ts";
 import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
+import { migrate, type Migrated } from "../../packages/server/src/db/schema/migrate.ts";
+import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { verifyWholly } from "../support/chain.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
+import { OWNER } from "../support/tables-owner.ts";
 import { caller, startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../packages/server/src/db/", import.meta.url));
@@ -40,7 +42,10 @@ function writeOnlineRelease(): void {
   const beside = "-- railhead: oldest program 1\n";
   writeFileSync(
     join(next, "migrations/0002_note.sql"),
-    `${beside}alter table payment_states add column note text;\n`,
+    `${beside}alter table payment_states add column note text;
+      set local role railhead_engine;
+      update payment_states set note = 'kept' where note is not null;
+      set local role none;\n`,
   );
   writeFileSync(
     join(next, "migrations/0003_fill_notes.sql"),
@@ -50,12 +55,19 @@ function writeOnlineRelease(): void {
   );
 }
 
-const upgrade = () =>
-  migrate(service.db, {
-    at,
-    folder: join(next, "migrations"),
-    functionsFolder: join(next, "functions"),
-  });
+/** Migrates as an operator does: as the tables' owner, whom row-level security binds. */
+async function upgrade(): Promise<Migrated> {
+  const owner = openPool({ url: withLogin(service.databaseUrl, OWNER), max: 1 });
+  try {
+    return await migrate(owner, {
+      at,
+      folder: join(next, "migrations"),
+      functionsFolder: join(next, "functions"),
+    });
+  } finally {
+    await owner.close();
+  }
+}
 
 /** The next release adds a column, which its functions fill. */
 function writeNextRelease(): void {
