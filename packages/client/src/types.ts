@@ -10994,7 +10994,7 @@ export type ScreeningList = {
   readonly entries: number;
   /** When a file was last loaded, new or not. */
   readonly loaded_at: string | null;
-  /** When it is stale; null before the first file, and once that is reported. */
+  /** When it is stale, counted from its creation before the first file; null once that is reported. */
   readonly stale_at: string | null;
   /** Who made this version. */
   readonly created_by: RiskListActor;

@@ -9415,7 +9415,8 @@ class ScreeningList(TypedDict):
     entries: int
     # When a file was last loaded, new or not.
     loaded_at: Optional[str]
-    # When it is stale; null before the first file, and once that is reported.
+    # When it is stale, counted from its creation before the first file; null once that is
+    # reported.
     stale_at: Optional[str]
     # Who made this version.
     created_by: RiskListActor

@@ -37,9 +37,9 @@ export const SCREENING_EXCEPTIONS = {
     hours: 240,
   },
   screening_list_stale: {
-    title: "A sanctions list was not loaded again in time.",
+    title: "A sanctions list was not loaded in time.",
     what_next:
-      "Names are compared with the old entries. Load the newest file with POST /v1/screening/lists/{id}/load, which resolves this.",
+      "Names are compared with the old entries, or with none where no file was ever loaded. Load the newest file with POST /v1/screening/lists/{id}/load, which resolves this.",
     hours: 2,
   },
   programme_review_due: {

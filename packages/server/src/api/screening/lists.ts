@@ -1,4 +1,4 @@
-import { STALE_AFTER_DAYS } from "@railhead/core";
+import { addMs, STALE_AFTER_DAYS } from "@railhead/core";
 import { PLATFORM_SORTS, platformOrder } from "../../db/postgres/platform-rows.ts";
 import {
   findScreeningList,
@@ -37,6 +37,8 @@ function serializeVersion(row: ScreeningVersionRow) {
   return { ...shown, sha256: row.sha256.toString("hex") };
 }
 
+const DAY_MS = 86_400_000;
+
 const createList = route(
   {
     ...writes,
@@ -53,16 +55,17 @@ const createList = route(
   async (context, { body }) => {
     refuseAccounts(context);
     const { app, tx, environment, at, actor } = context;
+    const stale_after_days = body.stale_after_days ?? STALE_AFTER_DAYS;
     const row: ScreeningListRow = {
       environment_id: environment.id,
       id: app.ids.uuid(at),
       name: body.name,
       format: body.format,
-      stale_after_days: body.stale_after_days ?? STALE_AFTER_DAYS,
+      stale_after_days,
       version: 0,
       entries: 0,
       loaded_at: null,
-      stale_at: null,
+      stale_at: addMs(at, stale_after_days * DAY_MS),
       created_by: { type: actor.type, id: actor.id },
       created_at: at,
     };

@@ -222,6 +222,24 @@ describe("files of sanctions lists", () => {
   });
 });
 
+it("a list into which no file is ever loaded is stale, until one is; a sandbox without lists has no such exception", async () => {
+  const [box, other] = [await service.addSandbox(), await service.addSandbox()];
+  const open = (of: typeof box) => of.list("/v1/exceptions?kind=screening_list_stale&status=open");
+  const made = { name: "never_loaded", format: "plain_csv", stale_after_days: 2 };
+  const { id, created_at, stale_at } = await box.post("/v1/screening/lists", made);
+  expect(Date.parse(String(stale_at)) - Date.parse(String(created_at))).toBe(2 * 86_400_000);
+  await box.advance("P1D");
+  expect(await open(box)).toEqual([]);
+  await box.advance("P2D");
+  expect(await open(box)).toMatchObject([
+    { resource_id: id, message: expect.stringContaining("no file was ever loaded") as unknown },
+  ]);
+  await box.post(`/v1/screening/lists/${String(id)}/load`, { content: plainCsvOf(ENTRIES) });
+  expect(await open(box)).toEqual([]);
+  await other.advance("P9D");
+  expect(await open(other)).toEqual([]);
+});
+
 it("compares with the list that was loaded since a restore, though its version is the same", async () => {
   const root = await service.addSandbox();
   const lists = "/v1/screening/lists";

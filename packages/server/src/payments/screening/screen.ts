@@ -119,10 +119,13 @@ async function reportStaleLists(tx: Tx, { environment_id, at, tools }: StepRun):
   await openExceptions(
     tx,
     { environment_id, at, ids: tools.ids },
-    stale.map(({ id, name, loaded_at, stale_after_days: days }) => ({
+    stale.map(({ id, name, loaded_at, created_at, stale_after_days: days }) => ({
       kind: "screening_list_stale" as const,
       subject: id,
-      message: `The sanctions list ${name} was loaded ${days} days ago, at ${loaded_at}.`,
+      message:
+        loaded_at === null
+          ? `The sanctions list ${name} was created ${days} days ago, at ${created_at}, and no file was ever loaded: nobody is compared with it.`
+          : `The sanctions list ${name} was loaded ${days} days ago, at ${loaded_at}.`,
       details: { name, loaded_at, stale_after_days: days },
       resource: { type: "screening_list", id },
     })),

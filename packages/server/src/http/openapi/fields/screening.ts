@@ -12,7 +12,8 @@ export const SCREENING_FIELDS = {
   "ScreeningList.version": "The number of the newest file; 0 before the first.",
   "ScreeningList.entries": "Entries in force.",
   "ScreeningList.loaded_at": "When a file was last loaded, new or not.",
-  stale_at: "When it is stale; null before the first file, and once that is reported.",
+  stale_at:
+    "When it is stale, counted from its creation before the first file; null once that is reported.",
   "LoadScreeningList.content": "The text of the file.",
   "LoadScreeningList.acknowledge":
     "Whether the file has rightly lost more than a fifth of the entries.",
