@@ -127,6 +127,14 @@ test("doctor fails for a login that serves nothing, and names the one that does"
     });
 });
 
+test.each([OWNER, SUPERUSER])(
+  "no login erases a database that holds a live environment, not even %s",
+  async (role) => {
+    const { exit, said } = await run("dev reset --yes", role);
+    expect([exit, said]).toEqual([1, expect.stringContaining("the database holds a live")]);
+  },
+);
+
 test("the engine erases no tables; the owner does, and then starts no service", async () => {
   const url = await emptyDatabase("reset");
   await run("migrate", OWNER, url);

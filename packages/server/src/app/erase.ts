@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Config } from "./settings/config.ts";
 import { eraseManagedData, eraseSchema } from "../db/schema/erase.ts";
 import { sqlState } from "../db/postgres/errors.ts";
-import { isBound } from "../db/schema/online/as-engine.ts";
+import { hasLiveEnvironment, isBound } from "../db/schema/online/as-engine.ts";
 import { openPool } from "../db/postgres/connections/pool.ts";
 
 /**
  * Deletes the database's contents, then the bank folders, then the master key (last, so that remaining
  * data stays readable). Returns whether a service may start with the same login. Stop the service first. Throws when
- * another process uses the managed database.
+ * another process uses the managed database, or money is moved in that of `DATABASE_URL`.
  */
 export async function eraseEverything(config: Config): Promise<{ may_serve: boolean }> {
   const dataDir = config.RAILHEAD_DATA_DIR;
@@ -19,6 +19,7 @@ export async function eraseEverything(config: Config): Promise<{ may_serve: bool
   } else {
     const db = openPool({ url: config.DATABASE_URL, max: 1 });
     try {
+      if (await db.tx(hasLiveEnvironment)) throw new Error(IS_LIVE);
       mayServe = !(await isBound(db));
       await eraseSchema(db);
     } catch (error) {
@@ -31,6 +32,9 @@ export async function eraseEverything(config: Config): Promise<{ may_serve: bool
   rmSync(join(dataDir, "master.key"), { force: true });
   return { may_serve: mayServe };
 }
+
+const IS_LIVE =
+  "nothing was erased: the database holds a live environment, and no command erases records of real money";
 
 const NOT_OWNER =
   "nothing was erased: only the role that owns the tables may, so run `railhead dev reset` with its DATABASE_URL (docs/operate/roles.md)";
