@@ -188,6 +188,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "funding_events.get": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.payments": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.explain": async (w) => of(await w.any("/v1/funding_events")),
+  "funding_events.received_lines": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.simulate": async (w) => {
     await w.unfunded();
     return { body: { funding_event_job_type: "charges" } };

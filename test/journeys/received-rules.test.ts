@@ -59,7 +59,9 @@ test("a payment that is expected goes to its account and customer by itself, onc
   expect(third).toMatchObject({ status: "held", rule_id: null });
   expect((await open(sandbox)).length).toBe(2);
   expect(await sandbox.get(`${RULES}/${expected["id"] as string}`)).toMatchObject({ uses: 1 });
-  expect(await balances(service, sandbox.environment.id)).toMatchObject({ available: 900 });
+  // The day's file pays it out to the business.
+  const books = await balances(service, sandbox.environment.id);
+  expect(books).toMatchObject({ funding_in_transit: 900 });
   const { data } = (
     await sandbox.call("GET", `/v1/events?resource_id=${String(posted[0]?.["id"])}`)
   ).body as unknown as { data: { cause: { message: string } }[] };
@@ -119,7 +121,16 @@ test("a debit filter assigns what it allows, and returns the rest with the file 
   expect((await entries(sandbox))[3]).toEqual(["700", "kept", null]);
   await sandbox.advance("P3D");
   expect((await entries(sandbox))[1]).toEqual(["501", "returned", filter["id"]]);
-  expect(await balances(service, sandbox.environment.id)).toMatchObject({ available: 8_000 });
+  const transfers = await sandbox.list("/v1/funding_events?sort_by=amount&sort_order=asc");
+  expect(transfers.map(({ event_type, amount }) => [event_type, amount])).toEqual([
+    ["received_debit", "400"],
+    ["received_debit", "600"],
+    ["received_credit", "9000"],
+  ]);
+  expect(await balances(service, sandbox.environment.id)).toEqual({
+    bank_cash: 700,
+    suspense: -700,
+  });
   await expectInvariants(service, sandbox.environment.id);
   await expectCompleteLog(sandbox);
 });

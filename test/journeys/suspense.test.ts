@@ -448,8 +448,10 @@ test.each(["withdrawal", "credit_line", "prefunded"] as const)(
     await sandbox.advance("P7D");
     expect(await sandbox.get(payout)).toMatchObject({ status: "paid" });
     expect((await balances(service, sandbox.environment.id))["prefunded"] ?? 0).toBe(0);
-    // The business's own account is not debited for it.
-    expect(await sandbox.list("/v1/funding_events")).toEqual([]);
+    // The business's own account is debited for the assigned entry alone.
+    expect(await sandbox.list("/v1/funding_events")).toMatchObject([
+      { event_type: "received_debit", amount: "200", payment_count: 0 },
+    ]);
     await expectInvariants(service, sandbox.environment.id);
     await expectCompleteLog(sandbox);
   },

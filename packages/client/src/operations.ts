@@ -201,9 +201,11 @@ import type {
   FundingEvent,
   FundingEventExplain,
   FundingEventPayment,
+  FundingEventReceivedLine,
   FundingEventSimulate,
   FundingEventsListQuery,
   FundingEventsPaymentsQuery,
+  FundingEventsReceivedLinesQuery,
   HandOverSuspenseItem,
   HoldCharge,
   HoldPayout,
@@ -686,6 +688,12 @@ export const OPERATIONS = {
   "funding_events.payments": {
     method: "GET",
     path: "/v1/funding_event_payments/{id}",
+    input: "query",
+    pages: "number",
+  },
+  "funding_events.received_lines": {
+    method: "GET",
+    path: "/v1/funding_events/{id}/received_lines",
     input: "query",
     pages: "number",
   },
@@ -1849,6 +1857,13 @@ export interface Operations {
       query?: FundingEventsPaymentsQuery,
       options?: RequestOptions,
     ): List<FundingEventPayment>;
+
+    /** List the received money of a funding event: `GET /v1/funding_events/{id}/received_lines`. */
+    receivedLines(
+      id: string,
+      query?: FundingEventsReceivedLinesQuery,
+      options?: RequestOptions,
+    ): List<FundingEventReceivedLine>;
 
     /** Explain what sums to a transfer: `GET /v1/funding_events/{id}/explanation`. */
     explain(id: string, options?: RequestOptions): Promise<FundingEventExplain>;

@@ -4893,7 +4893,7 @@ export type FundingEvent = {
   readonly id: string;
   /** The sum of its payments in cents as a string of digits, without a sign. */
   readonly amount: string;
-  /** What its payments sum to, in cents, unsigned. */
+  /** What its payments and received money sum to, in cents, unsigned. */
   readonly gross_amount: string;
   /** Cents of fees that it keeps back of that. */
   readonly fee_amount: string;
@@ -4905,7 +4905,9 @@ export type FundingEvent = {
     | "charge_reversal"
     | "payout_withdrawal"
     | "payout_return"
-    | "prefunding_pull";
+    | "prefunding_pull"
+    | "received_credit"
+    | "received_debit";
   /** How many payments are in the transfer. */
   readonly payment_count: number;
   /** The day of the transfer, `YYYY-MM-DD`. */
@@ -4990,7 +4992,7 @@ export type FundingEventExplain = {
   readonly fee_amount: string;
   /** Signed cents; what the business gets is positive. */
   readonly sum: string;
-  /** Signed cents; 0 where payments and fees sum to it. */
+  /** Signed cents; 0 where payments, received money and fees sum to it. */
   readonly difference: string;
   /** The payments of the transfer, by reason. */
   readonly parts: readonly {
@@ -5001,6 +5003,17 @@ export type FundingEventExplain = {
     /** What it means, in a sentence. */
     readonly means: string;
     /** How many payments they are. */
+    readonly count: number;
+    /** Signed cents; what the business gets is positive. */
+    readonly amount: string;
+  }[];
+  /** Money of suspense that was assigned to the account, by direction. */
+  readonly received: readonly {
+    /** Whether other parties sent or took it. */
+    readonly reason: "received_credit" | "received_debit";
+    /** What the role is for, in a sentence. */
+    readonly means: string;
+    /** How many acts assigned it. */
     readonly count: number;
     /** Signed cents; what the business gets is positive. */
     readonly amount: string;
@@ -5084,6 +5097,23 @@ export type FundingEventPayment = {
   readonly customer_details: CustomerDetails;
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata?: Metadata;
+};
+
+export type FundingEventReceivedLine = {
+  /** The item of suspense that had the money. */
+  readonly suspense_item_id: string;
+  /** The number of the item's act that assigned it. */
+  readonly act: number;
+  /** The received entry that moved the money. Null for items of another kind. */
+  readonly received_entry_id: string | null;
+  /** The entry's sender. Null where there is no entry. */
+  readonly company_name: string | null;
+  /** Whether another party sent or took it. */
+  readonly reason: "received_credit" | "received_debit";
+  /** Signed cents; what the business gets is positive. */
+  readonly funding_amount: string;
+  /** When it was assigned to the account. */
+  readonly assigned_at: string;
 };
 
 export type FundingEventSimulate = {
@@ -14151,7 +14181,9 @@ export type FundingEventsListQuery = {
     | "charge_reversal"
     | "payout_withdrawal"
     | "payout_return"
-    | "prefunding_pull";
+    | "prefunding_pull"
+    | "received_credit"
+    | "received_debit";
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly created_from?: string;
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
@@ -14237,6 +14269,23 @@ export type FundingEventsPaymentsQuery = {
   readonly sort_by?: "created_at" | "payment_date" | "effective_at" | "id";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "payment_date" | "effective_at" | "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type FundingEventsReceivedLinesQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -5502,7 +5502,8 @@ class FundingEvents:
         """
         List the payments of a funding event.
 
-        Their signed funding amounts sum to the event's gross amount.
+        Their signed funding amounts sum to the event's gross amount, with its received money where
+        it has some.
 
         Needs the scope `funding_events:read`.
         """
@@ -5512,6 +5513,40 @@ class FundingEvents:
                 "/v1/funding_event_payments/{id}",
                 path_parameters={"id": id},
                 query={"include_metadata": include_metadata, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                service_account_id=service_account_id,
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def received_lines(
+        self,
+        id: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        service_account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.FundingEventReceivedLine]:
+        """
+        List the received money of a funding event.
+
+        Money that other parties' entries moved, or that came back to suspense, and that was
+        assigned to the account. With its payments these lines sum to the event's gross amount.
+
+        Needs the scope `funding_events:read`.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/funding_events/{id}/received_lines",
+                path_parameters={"id": id},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
                 service_account_id=service_account_id,
                 paging="number",
                 timeout=timeout,
@@ -5529,9 +5564,9 @@ class FundingEvents:
         Explain what sums to a transfer.
 
         The payments and returns of the transfer, summed by reason, the entries that carried it, and
-        the lines of bank statements that show it. Its payments, less the fees that it keeps back,
-        sum to it to the cent; a debit ahead of payouts has none. Statement lines are left empty for
-        keys of an account.
+        the lines of bank statements that show it. Its payments and received money, less the fees
+        that it keeps back, sum to it to the cent; a debit ahead of payouts has none. Statement
+        lines are left empty for keys of an account.
 
         Needs the scope `funding_events:read`.
         """

@@ -4290,14 +4290,14 @@ class FundingEvent(TypedDict):
     id: str
     # The sum of its payments in cents as a string of digits, without a sign.
     amount: str
-    # What its payments sum to, in cents, unsigned.
+    # What its payments and received money sum to, in cents, unsigned.
     gross_amount: str
     # Cents of fees that it keeps back of that.
     fee_amount: str
     # `deposit` when money comes to the business's bank account, `withdrawal` when it leaves.
     direction: Literal["deposit", "withdrawal"]
     # What the transfer contains.
-    event_type: Literal["charge_deposit", "charge_reversal", "payout_withdrawal", "payout_return", "prefunding_pull"]
+    event_type: Literal["charge_deposit", "charge_reversal", "payout_withdrawal", "payout_return", "prefunding_pull", "received_credit", "received_debit"]
     # How many payments are in the transfer.
     payment_count: int
     # The day of the transfer, `YYYY-MM-DD`.
@@ -4332,6 +4332,17 @@ class FundingEventExplainPartsItem(TypedDict):
     # What it means, in a sentence.
     means: str
     # How many payments they are.
+    count: int
+    # Signed cents; what the business gets is positive.
+    amount: str
+
+
+class FundingEventExplainReceivedItem(TypedDict):
+    # Whether other parties sent or took it.
+    reason: Literal["received_credit", "received_debit"]
+    # What the role is for, in a sentence.
+    means: str
+    # How many acts assigned it.
     count: int
     # Signed cents; what the business gets is positive.
     amount: str
@@ -4391,10 +4402,12 @@ class FundingEventExplain(TypedDict):
     fee_amount: str
     # Signed cents; what the business gets is positive.
     sum: str
-    # Signed cents; 0 where payments and fees sum to it.
+    # Signed cents; 0 where payments, received money and fees sum to it.
     difference: str
     # The payments of the transfer, by reason.
     parts: List[FundingEventExplainPartsItem]
+    # Money of suspense that was assigned to the account, by direction.
+    received: List[FundingEventExplainReceivedItem]
     # What the transfer keeps back, by fee line.
     fees: List[FundingEventExplainFeesItem]
     # The entries that carried the transfer, one of each attempt.
@@ -4432,6 +4445,23 @@ class _FundingEventPayment(TypedDict):
 class FundingEventPayment(_FundingEventPayment, total=False):
     # Your own pairs, 20 at most, returned as sent. `{}` when there are none.
     metadata: Metadata
+
+
+class FundingEventReceivedLine(TypedDict):
+    # The item of suspense that had the money.
+    suspense_item_id: str
+    # The number of the item's act that assigned it.
+    act: int
+    # The received entry that moved the money. Null for items of another kind.
+    received_entry_id: Optional[str]
+    # The entry's sender. Null where there is no entry.
+    company_name: Optional[str]
+    # Whether another party sent or took it.
+    reason: Literal["received_credit", "received_debit"]
+    # Signed cents; what the business gets is positive.
+    funding_amount: str
+    # When it was assigned to the account.
+    assigned_at: str
 
 
 class FundingEventSimulate(TypedDict):

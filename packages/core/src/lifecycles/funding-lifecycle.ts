@@ -22,10 +22,21 @@ export const FUNDING_TYPES = {
     direction: "withdrawal",
     meaning: "Money of the business, debited ahead to cover payouts.",
   },
+  received_credit: {
+    direction: "deposit",
+    meaning: "Money that other parties sent and was assigned to the account, paid out.",
+  },
+  received_debit: {
+    direction: "withdrawal",
+    meaning: "Money that other parties took and was assigned to the account, collected.",
+  },
 } as const;
 export type FundingType = keyof typeof FUNDING_TYPES;
 /** Those that move the money of payments. */
-export type PaymentFundingType = Exclude<FundingType, "prefunding_pull">;
+export type PaymentFundingType = Exclude<
+  FundingType,
+  "prefunding_pull" | "received_credit" | "received_debit"
+>;
 export type FundingDirection = (typeof FUNDING_TYPES)[FundingType]["direction"];
 
 export const FUNDING_STATUSES = [

@@ -192,5 +192,5 @@ it("every account that a rule names exists, and no rule moves money from an acco
     expect(LEDGER_ACCOUNTS).toHaveProperty(credit);
     expect(debit).not.toBe(credit);
   }
-  expect(Object.keys(FUNDING_TYPES)).toHaveLength(5);
+  expect(Object.keys(FUNDING_TYPES)).toHaveLength(7);
 });

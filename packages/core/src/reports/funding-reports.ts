@@ -30,20 +30,24 @@ export const FUNDING_REPORTS = {
     },
   },
   funding_lines: {
-    row: "A payment in a funding event.",
-    period: "Lines of the transfers that `funding` has for the period, in its order, by payment.",
+    row: "A payment, or received money, in a funding event.",
+    period:
+      "Lines of the transfers that `funding` has for the period, in its order, by payment; received money last.",
     read_from: "Lines of funding events.",
     needs: "funding_events.payments",
     columns: {
       funding_id: id("The funding event."),
       account_id: id("The account."),
       transfer_date: date("The day the transfer is made for."),
-      payment_id: id("The payment."),
-      kind: code("`charge` or `payout`."),
-      line: code("Why it is in the transfer: `credit`, `debit`, `reversal` or `failed`."),
+      payment_id: id("The payment; empty for received money."),
+      kind: code("`charge`, `payout` or `received`."),
+      line: code(
+        "Why it is in the transfer: `credit`, `debit`, `reversal`, `failed`, `received_credit` or `received_debit`.",
+      ),
       amount_cents: cents("What the line adds to the transfer, with its sign."),
       currency: code("`USD`."),
       external_id: text("Your id of the payment."),
+      suspense_item_id: id("The item of suspense whose money was assigned to the account."),
     },
   },
   fees: {

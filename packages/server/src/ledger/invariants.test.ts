@@ -28,6 +28,14 @@ beforeAll(async () => {
     await createPayment(sandbox, "charge", { paykey, outcome });
     await createPayment(sandbox, "payout", { paykey, outcome, payment_date: "2026-03-11" });
   }
+  await sandbox.advance("2026-03-09T22:00:00.000Z");
+  await sandbox.post("/v1/sandbox/received_entries", { direction: "credit", amount: 900 });
+  await sandbox.advance("2026-03-10T14:00:00.000Z");
+  const [received] = await sandbox.list("/v1/received_entries");
+  await sandbox.post(`/v1/received_entries/${received?.["id"] as string}/assign`, {
+    account_id: sandbox.account_id,
+    reason: "Is theirs.",
+  });
   await sandbox.advance("2026-03-11T22:00:00.000Z");
 });
 afterAll(() => service.close());
@@ -97,6 +105,21 @@ const breaks: Record<string, [string, Invariant[]]> = {
   "a line of a funding event": [
     "update funding_event_payments set funding_amount_cents = funding_amount_cents - 1",
     ["funding_events_are_sums_of_lines"],
+  ],
+  "a received line of another amount": [
+    "update received_lines set amount_cents = amount_cents + 1",
+    ["funding_events_are_sums_of_lines", "money_has_a_transfer"],
+  ],
+  "an assigned item whose money no transfer moved": [
+    "delete from received_lines",
+    ["funding_events_are_sums_of_lines", "money_has_a_transfer"],
+  ],
+  "an assigned item whose money a second transfer moves": [
+    `insert into received_lines (environment_id, suspense_id, act_number, attempt, account_id,
+        amount_cents, due_at, created_at)
+      select environment_id, suspense_id, act_number, 2, account_id, amount_cents, created_at, created_at
+      from received_lines`,
+    ["money_has_a_transfer"],
   ],
   "a payment whose money no transfer moved": [
     "delete from funding_event_payments",

@@ -95,6 +95,7 @@ export const PAYMENT_PERMISSIONS = {
       "funding_events.get",
       "funding_events.payments",
       "funding_events.explain",
+      "funding_events.received_lines",
       "fee_lines.list",
       "fee_lines.get",
       "fees.list",

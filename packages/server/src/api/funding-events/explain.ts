@@ -5,10 +5,12 @@ import {
   listFundingParts,
   listFundingStatementLines,
 } from "../../db/tables/funding/funding-explanation.ts";
+import { listReceivedParts } from "../../db/tables/funding/received-lines.ts";
 import { findFundingEvent } from "../../db/tables/funding/funding-events.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { OneOf, Uuid } from "../../http/schema/schema.ts";
+import { RECEIVED_REASONS } from "./schema.ts";
 
 /** What a line of a transfer stands for, by its reason. */
 const MEANINGS = {
@@ -16,6 +18,11 @@ const MEANINGS = {
   reversal: "Charges that came back after they were funded: the business returns their money.",
   debit: "Payouts: the business provides their money.",
   failed: "Payouts that came back after they were funded: their money goes back to the business.",
+} as const;
+/** What a line of received money stands for. */
+const RECEIVED = {
+  received_credit: "Money that other parties sent and was assigned to the account.",
+  received_debit: "Money that other parties took and was assigned to the account.",
 } as const;
 const REASONS = ["credit", "reversal", "debit", "failed"] as const;
 const cents = () =>
@@ -28,7 +35,7 @@ export const explainFundingEvent = route(
     path: "/v1/funding_events/:id/explanation",
     summary: "Explain what sums to a transfer",
     description:
-      "The payments and returns of the transfer, summed by reason, the entries that carried it, and the lines of bank statements that show it. Its payments, less the fees that it keeps back, sum to it to the cent; a debit ahead of payouts has none. Statement lines are left empty for keys of an account.",
+      "The payments and returns of the transfer, summed by reason, the entries that carried it, and the lines of bank statements that show it. Its payments and received money, less the fees that it keeps back, sum to it to the cent; a debit ahead of payouts has none. Statement lines are left empty for keys of an account.",
     response: Type.Object({
       id: Uuid(),
       amount: cents(),
@@ -36,12 +43,20 @@ export const explainFundingEvent = route(
       fee_amount: cents(),
       sum: cents(),
       difference: Type.String({
-        description: "Signed cents; 0 where payments and fees sum to it.",
+        description: "Signed cents; 0 where payments, received money and fees sum to it.",
       }),
       parts: Type.Array(
         Type.Object({
           reason: OneOf(REASONS),
           payment_type: OneOf(["charge", "payout"]),
+          means: Type.String(),
+          count: Type.Integer(),
+          amount: cents(),
+        }),
+      ),
+      received: Type.Array(
+        Type.Object({
+          reason: OneOf(RECEIVED_REASONS),
           means: Type.String(),
           count: Type.Integer(),
           amount: cents(),
@@ -86,8 +101,9 @@ export const explainFundingEvent = route(
     const of = { environment_id: environment.id, account_id: accountId, id: params.id };
     const event = await findFundingEvent(db, of);
     if (event === undefined) throw problem("not_found");
-    const [parts, fees, entries, lines] = await Promise.all([
+    const [parts, received, fees, entries, lines] = await Promise.all([
       listFundingParts(db, event),
+      listReceivedParts(db, event),
       listFundingFees(db, event),
       listFundingEntries(db, event),
       key.account_id === null ? listFundingStatementLines(db, event) : [],
@@ -96,7 +112,10 @@ export const explainFundingEvent = route(
     const total = (rows: readonly { readonly amount_cents: bigint }[]) =>
       rows.reduce((cents_of, { amount_cents }) => cents_of + amount_cents, 0n);
     // A debit ahead of payouts has no payments: it is what was asked for.
-    const sum = event.event_type === "prefunding_pull" ? amount : total(parts) - total(fees);
+    const sum =
+      event.event_type === "prefunding_pull"
+        ? amount
+        : total(parts) + total(received) - total(fees);
     return ok({
       id: event.id,
       amount: amount.toString(),
@@ -108,6 +127,12 @@ export const explainFundingEvent = route(
         reason,
         payment_type: kind,
         means: MEANINGS[reason],
+        count: Number(count),
+        amount: amount_cents.toString(),
+      })),
+      received: received.map(({ reason, count, amount_cents }) => ({
+        reason,
+        means: RECEIVED[reason],
         count: Number(count),
         amount: amount_cents.toString(),
       })),

@@ -28,6 +28,7 @@ import { counterpartyDetails as partiesOf } from "../../payments/transitions/ser
 import { counterpartyMembers } from "../payments/schema.ts";
 import { FundingEventResponse, TYPES } from "./schema.ts";
 import { explainFundingEvent } from "./explain.ts";
+import { listFundingReceivedLines } from "./received-lines.ts";
 import { simulateFundingEvent } from "./simulate.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
@@ -123,7 +124,8 @@ export const listFundingEventPayments = route(
     method: "GET",
     path: "/v1/funding_event_payments/:id",
     summary: "List the payments of a funding event",
-    description: "Their signed funding amounts sum to the event's gross amount.",
+    description:
+      "Their signed funding amounts sum to the event's gross amount, with its received money where it has some.",
     query: Type.Object({ include_metadata: Type.Optional(Flag()) }),
     response: FundingEventPayment,
     list: { sorts: ["created_at", "payment_date", "effective_at", "id"], replica: true },
@@ -170,6 +172,7 @@ export const fundingEventsRoutes: readonly Route[] = [
   listAllFundingEvents,
   getFundingEvent,
   listFundingEventPayments,
+  listFundingReceivedLines,
   explainFundingEvent,
   simulateFundingEvent,
 ];

@@ -5,10 +5,15 @@ import { Instant, StatusDetails, StatusHistory } from "../shared/status-schema.t
 
 export const TYPES = Object.keys(FUNDING_TYPES) as FundingType[];
 
+/** What a line of received money is. */
+export const RECEIVED_REASONS = ["received_credit", "received_debit"] as const;
+
 export const FundingEventResponse = Type.Object({
   id: Uuid(),
   amount: Type.String({ description: "Cents as a string of digits, unsigned." }),
-  gross_amount: Type.String({ description: "What its payments sum to, in cents, unsigned." }),
+  gross_amount: Type.String({
+    description: "What its payments and received money sum to, in cents, unsigned.",
+  }),
   fee_amount: Type.String({ description: "Cents of fees that it keeps back of that." }),
   direction: OneOf(["deposit", "withdrawal"]),
   event_type: OneOf(TYPES),

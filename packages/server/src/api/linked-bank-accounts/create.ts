@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
+import { unparkReceivedLines } from "../../db/tables/funding/received-lines.ts";
 import { unparkPayments } from "../../db/tables/payments/payments.ts";
 import {
   insertLinkedBankAccount,
@@ -67,7 +68,9 @@ export const createLinkedBankAccount = route(
       updated_at: at,
     };
     await insertLinkedBankAccount(tx, row);
-    await unparkPayments(tx, { environment_id: environment.id, account_id, at });
+    const parked = { environment_id: environment.id, account_id, at };
+    await unparkPayments(tx, parked);
+    await unparkReceivedLines(tx, parked);
     const after = serializeLinkedBankAccount(row);
     const version = { row, account_id, after, message };
     await emit(context, [

@@ -10,6 +10,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import { updateAccount, type AccountRow } from "../../db/tables/accounts/accounts.ts";
+import { unparkReceivedLines } from "../../db/tables/funding/received-lines.ts";
 import { unparkPayments } from "../../db/tables/payments/payments.ts";
 import {
   listLinkedBankAccountsOf,
@@ -111,7 +112,10 @@ export async function transitionLinkedBankAccount(
   const status_detail = detailOf(move, what);
   const row = nextVersion(context, before, { status: move.to, status_detail });
   await updateLinkedBankAccount(context.tx, row);
-  if (row.status === "active") await unparkPayments(context.tx, { ...row, at: context.at });
+  if (row.status === "active") {
+    await unparkPayments(context.tx, { ...row, at: context.at });
+    await unparkReceivedLines(context.tx, { ...row, at: context.at });
+  }
   const event = resourceEvent(context, {
     type: `linked_bank_account.${assertFound(move.notifies, "its event")}` as EventType,
     row,

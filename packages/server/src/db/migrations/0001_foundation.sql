@@ -2284,13 +2284,15 @@ create table funding_events (
   account_id uuid not null,
   linked_bank_account_id uuid not null,
   event_type text not null
-    check (event_type in ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return', 'prefunding_pull')),
+    check (event_type in ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return', 'prefunding_pull',
+      'received_credit', 'received_debit')),
   direction text not null check (direction in ('deposit', 'withdrawal')),
   -- Always positive; `direction` says which way.
   amount_cents bigint not null check (amount_cents > 0),
-  -- What a deposit keeps back, less what it gives back: its payments sum to amount and fees.
+  -- What a deposit keeps back, less what it gives back: its payments and received lines sum to amount and fees.
   fees_cents bigint not null default 0,
-  payment_count integer not null check ((payment_count = 0) = (event_type = 'prefunding_pull') and payment_count >= 0),
+  payment_count integer not null check (payment_count >= 0 and case event_type when 'prefunding_pull' then payment_count = 0
+    else payment_count > 0 or event_type in ('received_credit', 'received_debit') end),
   transfer_date date not null,
   trace_numbers text[] not null default '{}',
   sandbox_outcome text not null default 'standard',
@@ -2329,6 +2331,33 @@ create table funding_event_payments (
   primary key (environment_id, funding_event_id, payment_id)
 );
 create index funding_event_payments_by_payment on funding_event_payments (payment_id);
+
+-- Money of suspense that acts gave to accounts, as lines of transfers beside payments. A line whose transfer came back
+-- keeps it, and has a successor with the next attempt.
+create table received_lines (
+  environment_id uuid not null,
+  suspense_id uuid not null,
+  -- The act of the item that assigned it.
+  act_number integer not null,
+  attempt smallint not null check (attempt > 0),
+  account_id uuid not null,
+  -- Signed from the business's side: above zero it goes to the business.
+  amount_cents bigint not null check (amount_cents <> 0),
+  -- The transfer that has it; before, when it is due.
+  funding_event_id uuid,
+  due_at timestamptz,
+  created_at timestamptz not null,
+  primary key (environment_id, suspense_id, act_number, attempt),
+  check ((funding_event_id is null) = (due_at is not null)),
+  foreign key (environment_id, suspense_id, act_number)
+    references suspense_acts (environment_id, suspense_id, number) on delete cascade,
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade,
+  foreign key (environment_id, funding_event_id) references funding_events (environment_id, id)
+    on delete cascade
+);
+create index received_lines_due on received_lines (environment_id, due_at) where due_at is not null;
+create index received_lines_by_funding on received_lines (environment_id, funding_event_id)
+  where funding_event_id is not null;
 
 create table funding_event_history (
   environment_id uuid not null,

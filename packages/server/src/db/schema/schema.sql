@@ -1251,12 +1251,16 @@ create table funding_events (
   constraint funding_events_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint funding_events_environment_id_linked_bank_account_id_fkey FOREIGN KEY (environment_id, linked_bank_account_id) REFERENCES linked_bank_accounts(environment_id, id),
   constraint funding_events_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint funding_events_check CHECK ((((payment_count = 0) = (event_type = 'prefunding_pull'::text)) AND (payment_count >= 0))),
+  constraint funding_events_check CHECK (((payment_count >= 0) AND
+CASE event_type
+    WHEN 'prefunding_pull'::text THEN (payment_count = 0)
+    ELSE ((payment_count > 0) OR (event_type = ANY (ARRAY['received_credit'::text, 'received_debit'::text])))
+END)),
   constraint funding_events_check1 CHECK (((due_step IS NULL) = (due_at IS NULL))),
   constraint funding_events_check2 CHECK (((fees_cents = 0) OR (direction = 'deposit'::text))),
   constraint funding_events_direction_check CHECK ((direction = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
   constraint funding_events_due_step_check CHECK ((due_step = ANY (ARRAY['originate'::text, 'settle'::text, 'mature'::text]))),
-  constraint funding_events_event_type_check CHECK ((event_type = ANY (ARRAY['charge_deposit'::text, 'charge_reversal'::text, 'payout_withdrawal'::text, 'payout_return'::text, 'prefunding_pull'::text])))
+  constraint funding_events_event_type_check CHECK ((event_type = ANY (ARRAY['charge_deposit'::text, 'charge_reversal'::text, 'payout_withdrawal'::text, 'payout_return'::text, 'prefunding_pull'::text, 'received_credit'::text, 'received_debit'::text])))
 );
 CREATE INDEX funding_events_by_account ON funding_events USING btree (account_id, transfer_date, id);
 CREATE INDEX funding_events_due ON funding_events USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
@@ -2280,6 +2284,27 @@ create table received_entry_rules (
 );
 CREATE INDEX received_entry_rules_by_account ON received_entry_rules USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX received_entry_rules_in_force ON received_entry_rules USING btree (environment_id, priority, created_at, id) WHERE (ended_at IS NULL);
+
+create table received_lines (
+  environment_id uuid not null,
+  suspense_id uuid not null,
+  act_number integer not null,
+  attempt smallint not null,
+  account_id uuid not null,
+  amount_cents bigint not null,
+  funding_event_id uuid,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint received_lines_pkey PRIMARY KEY (environment_id, suspense_id, act_number, attempt),
+  constraint received_lines_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint received_lines_environment_id_funding_event_id_fkey FOREIGN KEY (environment_id, funding_event_id) REFERENCES funding_events(environment_id, id) ON DELETE CASCADE,
+  constraint received_lines_environment_id_suspense_id_act_number_fkey FOREIGN KEY (environment_id, suspense_id, act_number) REFERENCES suspense_acts(environment_id, suspense_id, number) ON DELETE CASCADE,
+  constraint received_lines_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint received_lines_attempt_check CHECK ((attempt > 0)),
+  constraint received_lines_check CHECK (((funding_event_id IS NULL) = (due_at IS NOT NULL)))
+);
+CREATE INDEX received_lines_by_funding ON received_lines USING btree (environment_id, funding_event_id) WHERE (funding_event_id IS NOT NULL);
+CREATE INDEX received_lines_due ON received_lines USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
 create table recovered_files (
   environment_id uuid not null,
@@ -4677,6 +4702,8 @@ alter table received_entries force row level security;
 
 alter table received_entry_rules force row level security;
 
+alter table received_lines force row level security;
+
 alter table recovered_files force row level security;
 
 alter table representatives force row level security;
@@ -4946,6 +4973,8 @@ create policy environment_only on provider_links as PERMISSIVE for ALL to public
 create policy environment_only on received_entries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on received_entry_rules as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on received_lines as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on recovered_files as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -33,6 +33,20 @@ export function grownEvent(context: MoveContext, row: FundingEventRow): NewEvent
   });
 }
 
+/** The event of received money added to an open transfer. */
+export function lineAddedEvent(context: MoveContext, row: FundingEventRow): NewEvent {
+  return eventOf(context, row, {
+    type: "funding_event.updated",
+    message: "Received money joined the transfer.",
+    patch: {
+      ...fundingAmounts(row),
+      direction: row.direction,
+      event_type: row.event_type,
+      updated_at: row.updated_at,
+    },
+  });
+}
+
 function eventOf(
   context: MoveContext,
   row: FundingEventRow,

@@ -5,6 +5,7 @@ import {
   requeueFundingOfMembers,
   requeueFundingOfPayments,
 } from "../../db/tables/funding/funding-lines.ts";
+import { repeatReceivedLines } from "../../db/tables/funding/received-lines.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { listSealable } from "../../db/tables/files/sealable-payments.ts";
 import type { SealablePayments } from "../../db/tables/files/sealable-rows.ts";
@@ -28,7 +29,7 @@ export interface FailedTransfer {
 }
 
 /**
- * Plans funding again for the payments of failed transfers: now, if the bank account was
+ * Plans funding again for the payments and received lines of failed transfers: now, if the bank account was
  * deactivated and another may be linked, else with the account's next funding, so a refusing bank
  * is not debited again at once.
  */
@@ -48,16 +49,15 @@ export async function undoFunding(
     failed
       .filter((transfer) => transfer.isAccountUnusable === isAccountUnusable)
       .map(({ funding }) => funding.id);
-  await requeueFundingOfMembers(tx, idsOf(true), {
-    environment_id: run.environment_id,
-    due_at: run.at,
-    is_prefunded,
-  });
-  await requeueFundingOfMembers(tx, idsOf(false), {
-    environment_id: run.environment_id,
-    due_at: PARKED,
-    is_prefunded,
-  });
+  const { environment_id } = run;
+  for (const [isAccountUnusable, due_at] of [
+    [true, run.at],
+    [false, PARKED],
+  ] as const) {
+    const ids = idsOf(isAccountUnusable);
+    await requeueFundingOfMembers(tx, ids, { environment_id, due_at, is_prefunded });
+    await repeatReceivedLines(tx, ids, { environment_id, due_at });
+  }
 }
 
 /** Plans funding for resealed payouts whose withdrawal failed. */

@@ -19,6 +19,7 @@ import {
   type SuspenseActRow,
   type SuspenseItem,
 } from "../../db/tables/files/suspense-items.ts";
+import { insertReceivedLines, type ReceivedLine } from "../../db/tables/funding/received-lines.ts";
 import {
   lockReceivedOfItems,
   type ReceivedEntryRow,
@@ -94,6 +95,7 @@ export async function endSuspense(
     };
   });
   await insertSuspenseActs(tx, rows);
+  await insertReceivedLines(tx, rows.flatMap(receivedLineOf));
   const { chart } = context;
   const transfers = rows.flatMap((row, index) => transferOf(row, endings[index]?.item));
   await postTransfers(tx, environment_id, { chart, transfers });
@@ -112,6 +114,25 @@ export async function endSuspense(
   await endReceived(tx, context, { endings, received });
   await resolveCases(tx, context, endings);
   return after;
+}
+
+/** What an account is given, or what is taken from it, goes to its bank account with its next transfer. */
+function receivedLineOf(row: SuspenseActRow): ReceivedLine[] {
+  const { environment_id, suspense_id, number, act, cents, account_id, created_at } = row;
+  if (act !== "assign" || account_id === null) return [];
+  return [
+    {
+      environment_id,
+      suspense_id,
+      act_number: number,
+      attempt: 1,
+      account_id,
+      amount_cents: -cents,
+      funding_event_id: null,
+      due_at: created_at,
+      created_at,
+    },
+  ];
 }
 
 function transferOf(row: SuspenseActRow, item: SuspenseItem | undefined): Transfer[] {

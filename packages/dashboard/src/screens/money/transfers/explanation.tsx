@@ -16,7 +16,7 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
   return (
     <Card title="What sums to it">
       <Loaded query={query}>
-        {({ parts, fees, sum, difference, entries, statement_lines: lines }) => (
+        {({ parts, received, fees, sum, difference, entries, statement_lines: lines }) => (
           <>
             <table>
               <tbody>
@@ -29,6 +29,7 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
                     </td>
                   </tr>
                 ))}
+                <ReceivedRows received={received} />
                 <FeeRows fees={fees} />
                 <tr>
                   <th scope="row" colSpan={2}>
@@ -40,7 +41,11 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
                 </tr>
               </tbody>
             </table>
-            <Agreement difference={difference} hasFees={fees.length > 0} />
+            <Agreement
+              difference={difference}
+              hasFees={fees.length > 0}
+              hasReceived={received.length > 0}
+            />
             <ul>
               {entries.map((entry) => (
                 <li key={entry.trace_number}>
@@ -73,6 +78,18 @@ export function Explanation({ transfer: { id } }: { readonly transfer: FundingEv
 
 type Explained = Awaited<ReturnType<typeof api.fundingEvents.explain>>;
 
+function ReceivedRows({ received }: Pick<Explained, "received">) {
+  return received.map(({ reason, means, count, amount }) => (
+    <tr key={reason}>
+      <td>{counted(count, reason === "received_credit" ? "received credit" : "received debit")}</td>
+      <td>{means}</td>
+      <td className="number">
+        <Money cents={amount} />
+      </td>
+    </tr>
+  ));
+}
+
 function FeeRows({ fees }: Pick<Explained, "fees">) {
   return fees.map(({ fee_line_id, name, count, amount }) => (
     <tr key={fee_line_id}>
@@ -85,8 +102,17 @@ function FeeRows({ fees }: Pick<Explained, "fees">) {
   ));
 }
 
-function Agreement({ difference, hasFees }: { difference: string; hasFees: boolean }) {
-  const what = hasFees ? "Payments and fees" : "The payments";
+function Agreement({
+  difference,
+  hasFees,
+  hasReceived,
+}: {
+  difference: string;
+  hasFees: boolean;
+  hasReceived: boolean;
+}) {
+  const payments = hasFees ? "Payments and fees" : "The payments";
+  const what = hasReceived ? "Its lines" : payments;
   return (
     <p className="notice" data-tone={difference === "0" ? "good" : "bad"}>
       {difference === "0" ? (

@@ -28,7 +28,7 @@ export function paymentsRoutedTo(scope: BankScope): Sql {
 }
 
 /** Condition for rows of accounts routed to the bank, for unsent work. `alias` names the table. */
-export function ofAccount(scope: BankScope, alias: "p" | "f" | "j"): Sql {
+export function ofAccount(scope: BankScope, alias: "p" | "f" | "j" | "r"): Sql {
   if (scope === null) return empty;
   return sql`and exists (select from accounts a
     where a.environment_id = ${raw(alias)}.environment_id and a.id = ${raw(alias)}.account_id

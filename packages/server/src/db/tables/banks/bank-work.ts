@@ -1,5 +1,5 @@
 import type { Executor } from "../../postgres/executor.ts";
-import { isNotParked } from "./funding-banks.ts";
+import { isNotParked, isReceivedLineDue } from "./funding-banks.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /** Work that runs at times of a bank's day: sealing, settling, funding. */
@@ -37,7 +37,9 @@ const WAITING: Readonly<Record<BankWork, Sql>> = {
         and left(f.trace_numbers[array_upper(f.trace_numbers, 1)], 8) = ${odfi})`,
   fund: ofRouted(sql`exists (
       select from payment_states p
-      where p.environment_id = a.environment_id and p.account_id = a.id and ${isNotParked})`),
+      where p.environment_id = a.environment_id and p.account_id = a.id and ${isNotParked})
+    or exists (select from received_lines r
+      where r.environment_id = a.environment_id and r.account_id = a.id and ${isReceivedLineDue})`),
 };
 
 /** Ids of the environment's banks with waiting work. */

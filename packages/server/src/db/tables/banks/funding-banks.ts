@@ -25,6 +25,9 @@ export const isParked = sql`p.funding_due_at = ${raw(`'${PARKED}'::timestamptz`)
 /** Is due, rather than parked. */
 export const isNotParked = sql`p.funding_due_at < ${PARKED}`;
 
+/** Whether a received line `r` waits for an instant, rather than for the next transfer of its account. */
+export const isReceivedLineDue = sql`r.due_at is not null and r.due_at < ${raw(`'${PARKED}'::timestamptz`)}`;
+
 /** A linked bank account as transfers show it. */
 export interface LinkedAccountDetails {
   readonly institution_name: string;

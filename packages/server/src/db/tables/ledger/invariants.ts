@@ -3,6 +3,7 @@ import { feeParts } from "../fees/fee-checks.ts";
 import { bookingParts } from "../banks/statement-bookings.ts";
 import { coverParts, paidByCovers } from "../funding/payout-covers.ts";
 import { neededFunding } from "../funding/funding-lines.ts";
+import { receivedParts, receivedStanding } from "../funding/received-line-checks.ts";
 import { suspenseParts } from "./suspense-checks.ts";
 import { secCode } from "../accounts/return-rates.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
@@ -155,15 +156,18 @@ export const listPositionDifferences: Check = (db, environmentId) =>
 /** Each funding event and its fees equal the sums of their lines, and its payments refer to it. */
 export const listFundingDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
-    with lines as (
-      select m.funding_event_id, abs(sum(m.funding_amount_cents)) as amount, count(*) as members,
-        count(*) filter (where abs(m.funding_amount_cents) = p.amount_cents
-          and m.funding_event_id = any(p.funding_ids)) as agreeing
+    with parts as (
+      select m.funding_event_id, m.funding_amount_cents as cents, m.payment_id,
+        abs(m.funding_amount_cents) = p.amount_cents and m.funding_event_id = any(p.funding_ids) as agrees
       from funding_event_payments m join payments_with_state p
         on p.environment_id = m.environment_id and p.id = m.payment_id
       where p.environment_id = ${environmentId}
         and ${isChanged(environmentId, since, sql`m.funding_event_id`)}
-      group by m.funding_event_id
+      union all ${receivedParts(environmentId)}
+    ), lines as (
+      select funding_event_id, abs(sum(cents)) as amount, count(payment_id) as members,
+        count(*) filter (where agrees) as agreeing
+      from parts group by funding_event_id
     )
     select 'funding event ' || f.id as subject,
       concat_ws('/', l.amount, k.cents, l.members, l.agreeing) as expected,
@@ -177,10 +181,10 @@ export const listFundingDifferences: CheckOfChanged = (db, environmentId, since)
       is distinct from ((f.amount_cents + f.fees_cents)::numeric, f.fees_cents::numeric,
         f.payment_count::bigint, f.payment_count::bigint)`);
 
-/** An ended payment's money is with the business, or a transfer for it is due. */
+/** The money of an ended payment, or of an assigned item, is with the business, or a transfer for it is due. */
 export const listUnfundedDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
-    with moved as (
+    with ${receivedStanding(environmentId, since)}, moved as (
       select payment_id, sum(cents) as cents from (
         select m.payment_id, m.funding_amount_cents as cents
         from funding_events f join funding_event_payments m
@@ -195,7 +199,9 @@ export const listUnfundedDifferences: CheckOfChanged = (db, environmentId, since
     where p.environment_id = ${environmentId} and p.funding_due_at is null
       and ${isChanged(environmentId, since, sql`p.id`)}
       and p.status in ('paid', 'failed', 'reversed', 'cancelled')
-      and ${neededFunding(false)} is not null`);
+      and ${neededFunding(false)} is not null
+    union all
+    select subject, expected, actual from received where actual is distinct from expected`);
 
 /**
  * Each payment's status and attempts match its history, and any payment not in a terminal status has a

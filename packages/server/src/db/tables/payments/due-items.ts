@@ -105,6 +105,10 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
     sql`select p.kind as type, p.id, p.account_id, p.funding_due_at as due_at from payment_states p
       where p.environment_id = ${of.environment_id} and p.funding_due_at <= ${of.at}
         ${ofAccount(of.scope, "p")}`,
+    sql`select 'suspense_item' as type, r.suspense_id as id, r.account_id, r.due_at
+      from received_lines r
+      where r.environment_id = ${of.environment_id} and r.due_at <= ${of.at}
+        ${ofAccount(of.scope, "r")}`,
   ],
   originate: (of) => both(of, "originate"),
   originate_transfers: (of) => both(of, "originate"),

@@ -2,7 +2,7 @@ import { AUXILIARY_KINDS, RULE_BREAKER, type AuxiliaryKind, type Instant } from 
 import { bankColumns, type Bank } from "../banks/banks.ts";
 import { isDecided } from "../banks/file-days.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import { isNotParked } from "../banks/funding-banks.ts";
+import { isNotParked, isReceivedLineDue } from "../banks/funding-banks.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 import { named, raw, sql, type Sql } from "../../postgres/sql.ts";
 
@@ -108,11 +108,15 @@ const dueWork = (environmentId: string, after?: Instant) => {
         order by f.due_at limit 1)
       from unnest(array['originate', 'settle', 'mature']) as s(step)
       union all
-      select 'fund', (
+      select 'fund', least((
         select p.funding_due_at from payment_states p
         where p.environment_id = ${environmentId} and ${isNotParked}
           and ${due("p.funding_due_at")} and ${isNotBlocked(environmentId, "p.id")}
-        order by p.funding_due_at limit 1)
+        order by p.funding_due_at limit 1), (
+        select r.due_at from received_lines r
+        where r.environment_id = ${environmentId} and ${isReceivedLineDue}
+          and ${due("r.due_at")} and ${isNotBlocked(environmentId, "r.suspense_id")}
+        order by r.due_at limit 1))
       union all
       select k.kind, (
         select a.due_at from auxiliary_entries a

@@ -1,4 +1,5 @@
 import { sql } from "../../postgres/sql.ts";
+import { receivedReason } from "../funding/received-lines.ts";
 import { inPeriod, isVisible, type ReportScope, type ReportSource } from "./report-source.ts";
 import type { Sql } from "../../postgres/sql.ts";
 
@@ -39,18 +40,26 @@ export const fundingLinesReport = (of: ReportScope): ReportSource<"funding_lines
     account_id: sql`f.account_id`,
     transfer_date: sql`f.transfer_date`,
     payment_id: sql`l.payment_id`,
-    kind: sql`p.kind`,
+    kind: sql`l.kind`,
     line: sql`l.reason`,
-    amount_cents: sql`l.funding_amount_cents`,
+    amount_cents: sql`l.cents`,
     currency: sql`'USD'`,
-    external_id: sql`p.external_id`,
+    external_id: sql`l.external_id`,
+    suspense_item_id: sql`l.suspense_id`,
   },
   from: sql`funding_events f
-    join funding_event_payments l on l.environment_id = f.environment_id
-      and l.funding_event_id = f.id
-    left join payments p on p.environment_id = l.environment_id and p.id = l.payment_id
+    cross join lateral (
+      select m.payment_id, p.kind, m.reason, m.funding_amount_cents as cents, p.external_id,
+        null::uuid as suspense_id, null::integer as act_number
+      from funding_event_payments m
+        left join payments p on p.environment_id = m.environment_id and p.id = m.payment_id
+      where m.environment_id = f.environment_id and m.funding_event_id = f.id
+      union all
+      select null, 'received', ${receivedReason}, r.amount_cents, null, r.suspense_id, r.act_number
+      from received_lines r
+      where r.environment_id = f.environment_id and r.funding_event_id = f.id) l
     where ${ofPeriod(of)}`,
-  order: sql`f.transfer_date, f.id, l.payment_id`,
+  order: sql`f.transfer_date, f.id, l.payment_id, l.suspense_id, l.act_number`,
 });
 
 export const feesReport = (of: ReportScope): ReportSource<"fees"> => ({

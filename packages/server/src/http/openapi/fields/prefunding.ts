@@ -117,6 +117,17 @@ export const FEE_FIELDS = {
   refund_reason: "Why it was given back. Null if it was not.",
   "RefundFee.amount": "Cents to give back. Absent for all that is kept back or paid.",
   "RefundFee.reason": "Why, in a sentence.",
+  "FundingEventExplain.received":
+    "Money of suspense that was assigned to the account, by direction.",
+  "FundingEventExplain.received.reason": "Whether other parties sent or took it.",
+  "FundingEventExplain.received.count": "How many acts assigned it.",
+  "FundingEventReceivedLine.suspense_item_id": "The item of suspense that had the money.",
+  "FundingEventReceivedLine.act": "The number of the item's act that assigned it.",
+  "FundingEventReceivedLine.received_entry_id":
+    "The received entry that moved the money. Null for items of another kind.",
+  "FundingEventReceivedLine.company_name": "The entry's sender. Null where there is no entry.",
+  "FundingEventReceivedLine.reason": "Whether another party sent or took it.",
+  "FundingEventReceivedLine.assigned_at": "When it was assigned to the account.",
   "FundingEventExplain.fees": "What the transfer keeps back, by fee line.",
   "FundingEventExplain.fees.count": "How many fees they are, whole or in part.",
   "FeePayment.month": "The month of New York whose invoice it paid.",

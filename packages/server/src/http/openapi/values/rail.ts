@@ -151,6 +151,8 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
       debit: "A payout that the business funds.",
       reversal: "A charge whose deposit is taken back.",
       failed: "A payout whose money is given back to the business.",
+      received_credit: "Money that another party sent and that goes to the business.",
+      received_debit: "Money that another party took and that the business pays.",
     },
   },
   {

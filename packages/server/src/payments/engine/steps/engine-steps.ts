@@ -21,6 +21,7 @@ import { remindOfReviews } from "../../originators/remind-of-reviews.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
 import { closeFileDays } from "../../files/close-file-days.ts";
 import { fundPayments } from "../../funding/fund.ts";
+import { fundReceivedMoney } from "../../funding/received/fund-received-lines.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";
 import { maturePayments } from "../../settlement/mature.ts";
 import type { Fence } from "../../recovery/fence.ts";
@@ -155,7 +156,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     mature: matureAll,
     mature_transfers: matureAll,
     reversal: advanceAuxiliary(reversalRules),
-    fund: fundPayments,
+    fund: inSequence(fundPayments, fundReceivedMoney),
     originate: unlessLocked(originatePayments),
     originate_transfers: unlessLocked(originatePayments),
     dishonor: advanceAuxiliary(dishonorRules),
