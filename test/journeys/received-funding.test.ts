@@ -196,3 +196,31 @@ test("a withdrawal of received money that comes back is kept back of the next de
   await explained();
   expect(await books()).toEqual({});
 });
+
+test("money of an account without a bank account waits, also beside a debit that no deposit exceeds", async () => {
+  await assigned(MORNING, { direction: "debit", amount: 250 });
+  await sandbox.advance("2026-03-04T22:30:00.000Z");
+  await returned("received_debit", "R01");
+  await sandbox.advance("P3D");
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey, amount: 200, payment_date: "2026-03-09" });
+  const entry = { hold_to_act: true, direction: "credit", amount: 900 };
+  await sandbox.post("/v1/sandbox/received_entries", { ...entry, settlement_date: "2026-03-12" });
+  // The deposit of the charge is in no file yet.
+  await sandbox.advance("2026-03-12T15:00:00.000Z");
+  const { id: account_id } = await sandbox.post("/v1/accounts", {
+    organization_id: sandbox.organization_id,
+    access_level: "standard",
+    account_type: "business",
+    business_profile: { name: "Another business", website: "https://another.example" },
+  });
+  const [credit] = await sandbox.list("/v1/received_entries?direction=credit");
+  const given = { account_id, reason: "Is theirs." };
+  await sandbox.post(`/v1/received_entries/${String(credit?.["id"])}/assign`, given);
+  await sandbox.advance("idle");
+  expect(await shown()).toEqual([
+    ["charge_deposit", "deposit", "200", 1, "paid"],
+    ["received_debit", "withdrawal", "250", 0, "failed"],
+  ]);
+  expect(await books()).toMatchObject({ bank_cash: -650 });
+});

@@ -26,11 +26,9 @@ import { placeReceivedLines, type ReceivedTransfer } from "./place-received-line
 export const fundReceivedMoney: Step = async (run) => {
   if (!(await hasDueReceivedLines(run.tools.db, run))) return 0;
   // No entry of ours moves a business's money where the bank does so by offsets.
-  if (isPrefunded(run.bank.profile)) {
-    await run.tools.db.tx((tx) => parkReceivedLines(tx, run, "all"));
-    return 0;
-  }
-  if (!(await areBooksBalanced(run))) return 0;
+  const isByOffsets = isPrefunded(run.bank.profile);
+  await run.tools.db.tx((tx) => parkReceivedLines(tx, run, isByOffsets ? "all" : "without_bank"));
+  if (isByOffsets || !(await areBooksBalanced(run))) return 0;
   const paying = new Set<string>();
   const funded = await inChunks(run, (tx) => fundChunk(tx, run, paying), { lanes: 1 });
   await collectFeesOf(run, [...paying]);
@@ -41,10 +39,7 @@ export const fundReceivedMoney: Step = async (run) => {
 async function fundChunk(tx: Tx, run: StepRun, paying: Set<string>): Promise<number> {
   const { environment_id, bank } = run;
   const lines = await lockDueReceivedLines(tx, run);
-  if (lines.length === 0) {
-    await parkReceivedLines(tx, run, "without_bank");
-    return 0;
-  }
+  if (lines.length === 0) return 0;
   const accountIds = [...new Set(lines.map(({ account_id }) => account_id))];
   const [banks, policies, open] = await Promise.all([
     listFundingBankAccounts(tx, environment_id, accountIds),
