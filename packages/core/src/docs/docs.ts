@@ -16,6 +16,7 @@ import { ledgerPage } from "./docs-ledger.ts";
 import { outcomesPage } from "./docs-outcomes.ts";
 import { exceptionsPage, metricsPage } from "./docs-operations.ts";
 import { reportsPage } from "./docs-reports.ts";
+import { riskPage } from "./docs-risk.ts";
 import { rolesPage } from "./docs-roles.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
@@ -267,6 +268,7 @@ export const CORE_DOCS: readonly GeneratedDoc[] = [
   { path: "docs/outcomes.md", render: outcomesPage },
   { path: "docs/ledger.md", render: ledgerPage },
   { path: "docs/roles.md", render: rolesPage },
+  { path: "docs/risk-reference.md", render: riskPage },
   { path: "docs/metrics.md", render: metricsPage },
   { path: "docs/operate/reports.md", render: reportsPage },
   { path: "docs/operate/runbooks/exceptions.md", render: exceptionsPage },

@@ -40,7 +40,7 @@ export const BANK_ACCOUNT_RULES: readonly ReadyRule[] = [
   {
     id: "account-sum-of-a-day",
     name: "More than $10,000.00 on a bank account in a day",
-    why: "Bounds one account, whoever uses it.",
+    why: "Bounds one account, by all who use it.",
     when: 'window("sum", "bank_account", "P1D") + payment.amount > usd("10,000.00")',
     action: "hold",
     hits: { 'window("sum", "bank_account", "P1D")': 999900, "payment.amount": 101 },
