@@ -113,6 +113,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "proof_attachments.sha256",
     "received_entries.account_fingerprint",
     "received_entry_rules.account_fingerprint",
+    "risk_backtests.rules_sha256",
     "risk_list_values.match",
     "screening_entries.hash",
     "screening_matches.entry_hash",
