@@ -93,6 +93,7 @@ export const SECTIONS = [
         "config",
         "metrics",
         "roles",
+        "risk-reference",
         "audit",
       ]),
       ...inFolder("docs", ["nacha-layouts", "nacha-errors", "compat", "star-schema"]),
