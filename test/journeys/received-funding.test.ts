@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { deliverReplies } from "../support/bank/bank-replies.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
+import { poisonRow, restoreRows } from "../support/poisoned/row-sets.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -223,4 +224,24 @@ test("money of an account without a bank account waits, also beside a debit that
     ["received_debit", "withdrawal", "250", 0, "failed"],
   ]);
   expect(await books()).toMatchObject({ bank_cash: -650 });
+});
+
+test("money that cannot be put into a transfer stops no other, and an exception names it until it is mended", async () => {
+  const both = [100, 900].map((amount) => ({ direction: "credit", amount }));
+  const [bad] = await assigned(MORNING, ...both);
+  const item = String(bad?.["suspense_item_id"]);
+  await poisonRow(service, "received_lines", item, { column: "suspense_id" });
+  await sandbox.advance("P3D");
+  expect((await shown()).map(([, , amount]) => amount)).toEqual(["900"]);
+  const [open, ...others] = await sandbox.list("/v1/exceptions?status=open");
+  expect([open?.["kind"], JSON.stringify(open).includes(item), others]).toEqual([
+    "item_set_aside",
+    true,
+    [],
+  ]);
+  await restoreRows(service);
+  await sandbox.put(`/v1/exceptions/${String(open?.["id"])}/resolve`, { reason: "It is mended." });
+  await sandbox.advance("idle");
+  expect((await shown()).map(([, , amount]) => amount)).toEqual(["100", "900"]);
+  expect(await books()).toEqual({});
 });

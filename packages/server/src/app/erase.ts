@@ -34,7 +34,7 @@ export async function eraseEverything(config: Config): Promise<{ may_serve: bool
 }
 
 const IS_LIVE =
-  "nothing was erased: the database holds a live environment, and no command erases records of real money";
+  "nothing was erased: the database holds a live environment, and no command erases records of real money: drop the database itself where they may go";
 
 const NOT_OWNER =
   "nothing was erased: only the role that owns the tables may, so run `railhead dev reset` with its DATABASE_URL (docs/operate/roles.md)";

@@ -43,7 +43,6 @@ export type PermissionFacts = { readonly message: string } & (
   | { readonly rule: "capability_inactive"; readonly capability: string }
 );
 
-/** Facts checked at every review of a payment that was not sent. */
 /** How far the payment is over exposure limits, and what would fit; `facts` are those of its hold. */
 export type ExposureFacts = {
   readonly over_cents: Cents;
@@ -58,6 +57,7 @@ export type UnregisteredFacts = {
   readonly batch: RegisteredBatch;
 };
 
+/** Facts checked at every review of a payment that was not sent. */
 export type EligibilityFacts = {
   readonly kind: PaymentKind;
   /** `validating` when checks waited for a slow provider. Default `created`. */
