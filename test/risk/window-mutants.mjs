@@ -77,14 +77,14 @@ export const windowMutants = [
   {
     name: "place-forgotten",
     why: "Stored payments count for those of the set that were made before them.",
-    find: "width_bucket(p.id, k.ids)",
-    replace: "0 * width_bucket(p.id, k.ids)",
+    find: "width_bucket(p.id, p.ids)",
+    replace: "0 * width_bucket(p.id, p.ids)",
   },
   {
     name: "place-too-late",
     why: "A stored payment counts only from the second later payment of the set on.",
-    find: "width_bucket(p.id, k.ids)",
-    replace: "1 + width_bucket(p.id, k.ids)",
+    find: "width_bucket(p.id, p.ids)",
+    replace: "1 + width_bucket(p.id, p.ids)",
   },
   {
     name: "sums-counted-once",

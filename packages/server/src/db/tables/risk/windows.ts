@@ -3,6 +3,7 @@ import { firstIdAt } from "../../../base/ids.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { minuteAfter, minuteOf } from "../counts/payment-minutes.ts";
 import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { WINDOW_SOURCES } from "./window-sources.ts";
 
 /** A payment whose windows are read, stored or not. */
 export interface WindowedPayment {
@@ -39,49 +40,6 @@ export interface WindowFigures {
   readonly distinct_customers: bigint;
   readonly distinct_bank_accounts: bigint;
 }
-
-/** The first 24 bits of an IPv4 address, 48 of an IPv6 one, however it is written: as `payments_by_network` has it. */
-function networkOf(address: Sql): Sql {
-  return sql`network(set_masklen(${address}::inet,
-    case family(${address}::inet) when 4 then 24 else 48 end))`;
-}
-
-/** The key of an asked payment, and the stored payments of the keys that are asked for. */
-const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: Sql }>> = {
-  account: { key: sql`a.account_id`, stored: sql`p.account_id = k.key::uuid` },
-  paykey: { key: sql`a.paykey_id`, stored: sql`p.paykey_id = k.key::uuid` },
-  customer: {
-    key: sql`a.customer_id`,
-    stored: sql`p.paykey_id in (select s.id from paykeys s
-      where s.environment_id = p.environment_id and s.customer_id = k.key::uuid)`,
-  },
-  bank_account: {
-    key: sql`a.bank_account`,
-    stored: sql`p.paykey_id in (select s.id from paykeys s
-      where s.environment_id = p.environment_id and s.fingerprint = decode(k.key, 'hex'))`,
-  },
-  ip_address: {
-    key: sql`a.device_ip`,
-    stored: sql`${networkOf(sql`p.device_ip`)} = ${networkOf(sql`nullif(k.key, '')`)}
-      and p.device_ip = k.key`,
-  },
-  network: {
-    // A payment that is only evaluated may have no address.
-    key: sql`${networkOf(sql`nullif(a.device_ip, '')`)}::text`,
-    stored: sql`${networkOf(sql`p.device_ip`)} = k.key::cidr`,
-  },
-  email_domain: {
-    key: sql`a.email_domain`,
-    stored: sql`p.customer_id in (select c.id from customers c
-      where c.environment_id = p.environment_id
-        and lower(substring(c.email from '[^@]*$')) = k.key)`,
-  },
-  routing_number: {
-    key: sql`a.routing_number`,
-    stored: sql`p.paykey_id in (select s.id from paykeys s
-      where s.environment_id = p.environment_id and s.routing_number = k.key)`,
-  },
-};
 
 interface NumberedWindow extends AskedWindow {
   /** Its place in the answer. */
@@ -194,40 +152,73 @@ const firsts = ({ window, held, n }: Part): Sql =>
 
 /** The asked payments of each key, and the stored ones before them. */
 function rowsOf(asked: Asked, windows: readonly NumberedWindow[]): Sql {
-  const { environmentId } = asked;
   const [first] = windows;
   if (first === undefined) throw new Error("a key without windows");
-  const source = SOURCES[first.key];
+  const { key } = WINDOW_SOURCES[first.key];
   const minutes = readsMinutes(first) ? minutesOf(asked, windows) : undefined;
   const distinct = windows.some(({ counts_distinct }) => counts_distinct);
   const whose = distinct
     ? sql`p.customer_id, p.paykey_id`
     : sql`null::uuid as customer_id, null::uuid as paykey_id`;
   return sql`
-    select a.id, ${source.key} as key, a.kind,
-      row_number() over (partition by ${source.key}, a.kind order by a.id) as place,
+    select a.id, ${key} as key, a.kind,
+      row_number() over (partition by ${key}, a.kind order by a.id) as place,
       1 as n, a.amount_cents as total, a.amount_cents as least, a.amount_cents as most,
       a.customer_id as customer, a.bank_account as account, true as asked,
       ${heldAt(sql`a.created_at`, windows)} as held
     from asked a
     union all
     select null, g.key, g.kind, g.place, g.n, g.total, g.least, g.most,
-      g.customer_id::text, encode(y.fingerprint, 'hex'), false, g.held
+      g.customer_id::text, ${distinct ? sql`encode(y.fingerprint, 'hex')` : sql`null`}, false, g.held
     from (
-      select k.key, k.kind, width_bucket(p.id, k.ids) as place, count(*) as n,
+      select p.key, p.kind, width_bucket(p.id, p.ids) as place, count(*) as n,
         sum(p.amount_cents) as total, min(p.amount_cents) as least,
         max(p.amount_cents) as most, ${whose}, ${heldAt(sql`p.created_at`, windows)} as held
-      from (select ${source.key} as key, a.kind, array_agg(a.id order by a.id) as ids
-          from asked a group by 1, 2) k
-        ${minutes === undefined ? empty : rangesOf(minutes)}
-        join payments p on p.environment_id = ${environmentId} and p.kind = k.kind
-          and ${source.stored}
-          and ${minutes === undefined ? sql`p.id >= ${firstIdAt(first.since)}::uuid` : sql`p.id >= r.first and p.id < r.until`}
-          and p.created_at > ${first.since} and p.id < k.ids[cardinality(k.ids)]
+      from (${storedOf(asked, { first, minutes })}) p
       where p.id not in (select id from asked)
       group by 1, 2, 3, 8, 9, 10) g
-    left join paykeys y on y.environment_id = ${environmentId} and y.id = g.paykey_id
+    ${
+      distinct
+        ? sql`left join paykeys y on y.environment_id = ${asked.environmentId} and y.id = g.paykey_id`
+        : empty
+    }
     ${minutes === undefined ? empty : wholeMinutes(asked, { windows, minutes })}`;
+}
+
+/**
+ * The stored payments of each key, with the asked ones of the key. `offset 0` makes PostgreSQL look up each key by its
+ * index: joined otherwise, every payment of the environment is compared with every key.
+ */
+function storedOf(
+  { environmentId }: Asked,
+  {
+    first,
+    minutes,
+  }: { readonly first: NumberedWindow; readonly minutes: SplitMinutes | undefined },
+): Sql {
+  const { key, within, owners = empty, stored, isIndexed } = WINDOW_SOURCES[first.key];
+  const keys = (
+    of: Sql,
+  ) => sql`(select ${environmentId}::uuid as environment_id, ${of} as key, a.kind,
+    array_agg(a.id order by a.id) as ids from asked a group by 2, 3)`;
+  return sql`
+    select ${within === undefined ? sql`k.key, k.ids` : sql`n.key, n.ids`}, f.*
+    from ${keys(within?.key ?? key)} k
+      ${minutes === undefined ? empty : rangesOf(minutes)}
+      ${owners}
+      cross join lateral (
+        select p.kind, p.id, p.amount_cents, p.created_at, p.customer_id, p.paykey_id, p.device_ip
+        from payments p where p.environment_id = ${environmentId} and p.kind = k.kind
+          and ${stored}
+          and ${minutes === undefined ? sql`p.id >= ${firstIdAt(first.since)}::uuid` : sql`p.id >= r.first and p.id < r.until`}
+          and p.created_at > ${first.since} and p.id < k.ids[cardinality(k.ids)]
+        ${isIndexed ? sql`offset 0` : empty}) f
+      ${
+        within === undefined
+          ? empty
+          : sql`join ${keys(key)} n on n.kind = f.kind and ${within.match}
+              and f.id < n.ids[cardinality(n.ids)]`
+      }`;
 }
 
 /** How many of the windows, which begin one after the other, hold an instant. */
