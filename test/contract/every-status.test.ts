@@ -66,11 +66,29 @@ async function keepsOfPeople(operation: DocumentedOperation, sent: Sent): Promis
   await setGrantApprovals(fixture.api, live.environmentId, 0);
 }
 
-/** Rules cover received IAT entries alone, which the sandbox does not invent. */
-async function makeIat(sent: Sent | undefined): Promise<void> {
-  await fixture.api.db.run(
-    statement(`update received_entries set sec_code = 'IAT' where id = '${sent?.path?.[0] ?? ""}'`),
-  );
+/**
+ * The SEC code of a received entry that rules cover: IAT alone is assigned by two, and a debit of a person is still
+ * returned weeks after the bank delivered it.
+ */
+const COVERED_ENTRIES: Readonly<Record<string, string>> = {
+  "received_entries.assign": "IAT",
+  "received_entries.return": "PPD",
+};
+const COVERED_BODIES: Readonly<Record<string, object>> = {
+  "api_keys.create": { scopes: ["admin"] },
+  "received_entries.return": {
+    code: "R10",
+    document: "A statement.",
+    unassign: true,
+    reason: "Nobody agreed.",
+  },
+};
+
+async function setSecCode(id: string, sent: Sent | undefined): Promise<void> {
+  const code = COVERED_ENTRIES[id];
+  if (code === undefined) return;
+  const change = `update received_entries set sec_code = '${code}' where id = '${sent?.path?.[0] ?? ""}'`;
+  await fixture.api.db.run(statement(change));
 }
 
 function keepsForSecondPerson(operations: readonly DocumentedOperation[]): void {
@@ -78,14 +96,15 @@ function keepsForSecondPerson(operations: readonly DocumentedOperation[]): void 
     "%s keeps its request for a second person where a rule covers it",
     async (id, operation) => {
       const sent = await SUCCESSES[id]?.(fixture);
-      const scopes = id === "api_keys.create" ? { body: { scopes: ["admin"] } } : {};
-      if (id === "received_entries.assign") await makeIat(sent);
+      const body = COVERED_BODIES[id];
+      const covered = body === undefined ? {} : { body };
+      await setSecCode(id, sent);
       if (operation.caller === "session") return await keepsOfPeople(operation, sent ?? {});
       const rule = await fixture.post("/v1/approval_rules", {
         action: approvalActionOf(id),
         needed: 1,
       });
-      const reply = await call(operation, { ...sent, ...scopes });
+      const reply = await call(operation, { ...sent, ...covered });
       expect([id, reply.status, reply.text]).toEqual([id, 202, expect.any(String)]);
       await fixture.api.db.run(
         statement(`delete from approval_rules where id = '${String(rule["id"])}'`),

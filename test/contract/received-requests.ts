@@ -85,7 +85,9 @@ export const RECEIVED_SUCCESSES = {
   },
   "received_entries.keep": async (w: Actions) => of(await receivedDebit(w), { reason: "Agreed." }),
   "received_entries.return": async (w: Actions) =>
-    of(await receivedDebit(w), { code: "R29", reason: "Nobody agreed." }),
+    of(await receivedDebit(w), { code: "R29", unassign: true, reason: "Nobody agreed." }),
+  "received_entries.unassign": async (w: Actions) =>
+    of(await assigned(w), { reason: "Is another business's." }),
 };
 
 const RULE = {
@@ -152,6 +154,18 @@ export const RECEIVED_REFUSED = {
     "received_entries.keep": async (w: Actions) => of(await unsettled(w), { reason: "Too early." }),
     "received_entries.return": async (w: Actions) =>
       of(await unsettled(w), { code: "R29", reason: "Too early." }),
+    "received_entries.unassign": async (w: Actions) =>
+      of(await unsettled(w), { reason: "Too early." }),
+  },
+  received_entry_not_assigned: {
+    "received_entries.unassign": async (w: Actions) =>
+      of(await receivedDebit(w), { reason: "Is nobody's." }),
+  },
+  received_money_used: {
+    "received_entries.unassign": async (w: Actions) =>
+      of(await forwarded(w), { reason: "Is not theirs." }),
+    "received_entries.return": async (w: Actions) =>
+      of(await forwarded(w), { code: "R23", unassign: true, reason: "Is not theirs." }),
   },
   suspense_item_kind: {
     "suspense_items.assign": async (w: Actions) => {
@@ -165,6 +179,14 @@ export const RECEIVED_REFUSED = {
       of(await receivedDebit(w), { code: "R23", reason: "Is unknown." }),
   },
 };
+
+/** A credit that a payout sends on. */
+async function forwarded(w: Actions): Promise<Resource> {
+  const row = await receivedCredit(w);
+  const { paykey } = await w.paykey();
+  const body = { account_id: w.tenant.accountId, paykey, reason: "Is the customer's." };
+  return await w.post(`/v1/received_entries/${row["id"] as string}/forward`, body);
+}
 
 async function assigned(w: Actions): Promise<Resource> {
   const row = await receivedDebit(w);

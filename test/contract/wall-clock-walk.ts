@@ -42,6 +42,7 @@ export const NOT_WALKED = new Set([
   "received_entries.forward",
   "received_entries.keep",
   "received_entries.return",
+  "received_entries.unassign",
   // Months are closed once, and the clock's mode is the newcomer's.
   "ledger_closings.create",
   "sandbox.clock.set",

@@ -382,7 +382,9 @@ test("an inbound debit is returned in a real file within its window, and leaves 
   await sandbox.advance("2026-03-03T22:00:00.000Z");
   const inFlight = { returns_in_flight: 700, suspense: -500 };
   expect(await balances(service, sandbox.environment.id)).toMatchObject(inFlight);
-  expect(await back(late, "R29")).toBe("The entry could be returned with R29 until 2026-03-03.");
+  expect(await back(late, "R29")).toBe(
+    "The entry could be returned with R29 until 2026-03-03T21:00:00.000Z.",
+  );
   await expectInvariants(service, sandbox.environment.id);
   await sandbox.advance("2026-03-04T22:00:00.000Z");
   const returns = (await bankFiles(service, sandbox.environment.id, ["taken"]))

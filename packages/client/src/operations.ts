@@ -441,6 +441,7 @@ import type {
   SuspenseItemsListQuery,
   TanBridge,
   TestWebhookEndpoint,
+  UnassignReceivedEntry,
   UnblockPaykey,
   UndoWorkItem,
   UpdateAccount,
@@ -1285,6 +1286,11 @@ export const OPERATIONS = {
   "received_entries.return": {
     method: "POST",
     path: "/v1/received_entries/{id}/return",
+    input: "body",
+  },
+  "received_entries.unassign": {
+    method: "POST",
+    path: "/v1/received_entries/{id}/unassign",
     input: "body",
   },
   "received_entry_rules.list": {
@@ -2916,6 +2922,13 @@ export interface Operations {
 
     /** Return a received entry: `POST /v1/received_entries/{id}/return`. */
     return(id: string, body: ReturnReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;
+
+    /** Take a received entry back from its account: `POST /v1/received_entries/{id}/unassign`. */
+    unassign(
+      id: string,
+      body: UnassignReceivedEntry,
+      options?: RequestOptions,
+    ): Promise<ReceivedEntry>;
   };
   readonly receivedEntryRules: {
     /** List rules for received entries: `GET /v1/received_entry_rules`. */

@@ -2325,6 +2325,7 @@ export type CreateApprovalRule = {
     | "payments.bulk"
     | "received_rule.create"
     | "received_entry.assign_iat"
+    | "received_entry.unassign"
     | "originator.activate"
     | "suspense.write_off"
     | "suspense.assign"
@@ -7973,6 +7974,8 @@ export type Problem = {
     | "too_many_received_rules"
     | "received_entry_not_settled"
     | "received_entry_decided"
+    | "received_entry_not_assigned"
+    | "received_money_used"
     | "suspense_item_kind"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -9309,6 +9312,8 @@ export type Request = {
     | "too_many_received_rules"
     | "received_entry_not_settled"
     | "received_entry_decided"
+    | "received_entry_not_assigned"
+    | "received_money_used"
     | "suspense_item_kind"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -9459,6 +9464,8 @@ export type RequestError = {
     | "too_many_received_rules"
     | "received_entry_not_settled"
     | "received_entry_decided"
+    | "received_entry_not_assigned"
+    | "received_money_used"
     | "suspense_item_kind"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -9740,6 +9747,8 @@ export type ReturnReceivedEntry = {
     | "R29";
   /** The receiver's signed statement, as your files name it. */
   readonly document?: string;
+  /** Takes the money of an assigned entry back from its account first. Default false: such an entry is refused. */
+  readonly unassign?: boolean;
   /** What you know of it, in a sentence. */
   readonly reason: string;
 };
@@ -12182,6 +12191,11 @@ export type TransitionsItem = {
     | "terminated";
   /** The ACH return code, such as `R01`. Null when no return caused the status. */
   readonly code: string | null;
+};
+
+export type UnassignReceivedEntry = {
+  /** Why the money is not this account's, in a sentence. */
+  readonly reason: string;
 };
 
 export type UnblockPaykey = {

@@ -9301,7 +9301,8 @@ class ReceivedEntries:
 
         The return goes with the bank's next cut-off, within two banking days of settlement; codes
         of consumers' debits within 60 days, with the receiver's signed statement as `document`.
-        Until it settles its money is in `returns_in_flight`.
+        Until it settles its money is in `returns_in_flight`. An entry that is assigned is returned
+        with `unassign`, which takes its money back from the account in the same step.
 
         Needs the scope `exceptions:write`.
 
@@ -9313,6 +9314,42 @@ class ReceivedEntries:
             Call(
                 "POST",
                 "/v1/received_entries/{id}/return",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def unassign(
+        self,
+        id: str,
+        body: t.UnassignReceivedEntry,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntry:
+        """
+        Take a received entry back from its account.
+
+        For an entry that was assigned to the wrong account, or by mistake. Its money is in suspense
+        again and the entry is `kept`, with an open exception. What no transfer has moved stays with
+        us; what one has comes back from the business, or goes back to it, with its next transfer.
+        Refused where the money pays for payouts, and for a forwarded entry until its payout was
+        cancelled or came back.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntry = self._transport.send(
+            Call(
+                "POST",
+                "/v1/received_entries/{id}/unassign",
                 path_parameters={"id": id},
                 body=body,
                 idempotency_key=idempotency_key,

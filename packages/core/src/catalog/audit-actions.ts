@@ -86,6 +86,7 @@ const TERMS: Readonly<Record<string, string>> = {
   stop: "stopped",
   suspend: "suspended",
   test: "tested",
+  unassign: "unassigned",
   unblock: "unblocked",
   undo: "undone",
   unmask: "unmasked",

@@ -46,6 +46,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "received_return_not_allowed",
     "received_entry_not_settled",
     "received_entry_decided",
+    "received_entry_not_assigned",
+    "received_money_used",
     "proof_request_exists",
     "proof_request_ended",
     "proof_not_applicable",

@@ -180,6 +180,8 @@ export const REFUSALS = {
   too_many_received_rules: "At most 1,000 rules for received entries are in force: end one first.",
   received_entry_not_settled: "The received entry settles later: its money has not moved.",
   received_entry_decided: "The received entry was decided already.",
+  received_entry_not_assigned: "The received entry is no account's: nothing is to be taken back.",
+  received_money_used: "The money of the received entry pays for payouts already.",
   suspense_item_kind: "The act is not for items of this kind.",
   suspense_item_direction: "The act is not for money of this direction.",
   exception_resolved: "The exception is resolved already.",

@@ -102,6 +102,9 @@ export const REFUSAL_ACTS = {
   too_many_received_rules: "End rules whose dates or uses are over.",
   received_entry_not_settled: "Send the request again from the instant in the detail on.",
   received_entry_decided: "Read the entry: its status says what became of it.",
+  received_entry_not_assigned: "Read the entry: its status says what became of it.",
+  received_money_used:
+    "Wait until the account has the money again, or cancel the payout that the detail names.",
   suspense_item_kind: "Choose the act that the detail names.",
   suspense_item_direction:
     "Choose an act for money of the item's `direction`: write off what left, park what came.",

@@ -8,7 +8,7 @@ import { FEE_POSTING_RULES } from "../policy/fees.ts";
 import { FUNDING_POSTING_RULES } from "../policy/funding-postings.ts";
 import { PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
 import { STATEMENT_BOOKING_POSTING_RULES } from "../policy/banks/statement-bookings.ts";
-import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES } from "../policy/suspense.ts";
+import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES, UNDONE_ACTS } from "../policy/suspense.ts";
 import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
 import { VERIFICATION_POSTING_RULES } from "../lifecycles/verifications.ts";
 
@@ -26,7 +26,7 @@ function suspenseTable(): string {
     side === "out" ? "left us" : "came",
     code(debit),
     code(credit),
-    is_undone ? "The act is taken back: the reversal came back." : SUSPENSE_ACTS[event].meaning,
+    is_undone ? `The act is taken back: ${UNDONE_ACTS[event]}.` : SUSPENSE_ACTS[event].meaning,
   ]);
   return markdownTable(["act", "money that", "debit", "credit", "meaning"], rows);
 }

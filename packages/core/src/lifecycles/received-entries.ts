@@ -38,6 +38,12 @@ export const RECEIVED_MOVES = [
     why: "The entry is kept.",
   },
   {
+    event: "unassign",
+    from: ["posted"],
+    to: "kept",
+    why: "The money was taken back from the account.",
+  },
+  {
     event: "request_return",
     from: ["held", "kept"],
     to: "returning",
@@ -61,6 +67,6 @@ export const RECEIVED_LIFECYCLE = defineLifecycle<
   name: "received entry",
   statuses: RECEIVED_STATUSES,
   initial: ["noted", "pending", "held", "kept"],
-  finals: ["noted", "posted", "returned"],
+  finals: ["noted", "returned"],
   moves: RECEIVED_MOVES,
 });

@@ -6,6 +6,7 @@ import {
   type Closures,
 } from "../calendar/banking-days.ts";
 import type { CivilDate } from "../calendar/civil-date.ts";
+import type { Instant } from "../calendar/instant.ts";
 import type { ReceivedEvent } from "../lifecycles/received-entries.ts";
 import type { SuspenseAct } from "./suspense.ts";
 
@@ -102,6 +103,8 @@ export interface WantedReturn {
   readonly file_date: CivilDate;
   /** Whether the receiver's statement is named. */
   readonly has_statement: boolean;
+  /** The cut-off of a banking day. */
+  readonly cutoffOn: (day: CivilDate) => Instant;
 }
 
 /** Why an entry cannot be returned so, in a sentence; undefined where it can. */
@@ -120,7 +123,9 @@ export function receivedReturnFault(wanted: WantedReturn, closures?: Closures): 
     return `${code} needs the receiver's signed statement: name it in \`document\`.`;
   }
   const last = lastReturnFileDay(code, settlement_date, closures);
-  if (file_date > last) return `The entry could be returned with ${code} until ${last}.`;
+  if (file_date > last) {
+    return `The entry could be returned with ${code} until ${wanted.cutoffOn(last)}.`;
+  }
   return undefined;
 }
 

@@ -76,8 +76,18 @@ export function suspensePosting(act: SuspenseAct, side: "out" | "in"): Posting |
     : { debit: "suspense", credit: account };
 }
 
-/** Acts that are taken back where the reversal whose money they ended comes back after all. */
-const UNDONE: ReadonlySet<SuspenseAct> = new Set(["write_off", "park", "hand_over"]);
+const REVERSAL_BACK = "the reversal came back";
+const UNASSIGNED = "the received entry is no longer the account's";
+
+/** Acts that are taken back, and why. */
+export const UNDONE_ACTS: Partial<Record<SuspenseAct, string>> = {
+  write_off: REVERSAL_BACK,
+  park: REVERSAL_BACK,
+  hand_over: REVERSAL_BACK,
+  assign: UNASSIGNED,
+  forward: UNASSIGNED,
+  prefund: UNASSIGNED,
+};
 
 /** The posting of each act, and of each that is taken back. */
 export const SUSPENSE_POSTING_RULES = SUSPENSE_ACT_NAMES.flatMap((act) =>
@@ -85,7 +95,7 @@ export const SUSPENSE_POSTING_RULES = SUSPENSE_ACT_NAMES.flatMap((act) =>
     const posting = suspensePosting(act, side);
     if (posting === undefined) return [];
     const done = { event: act, side, is_undone: false, ...posting };
-    return UNDONE.has(act)
+    return act in UNDONE_ACTS
       ? [done, { ...done, is_undone: true, ...reversePosting(posting) }]
       : [done];
   }),

@@ -82,6 +82,11 @@ export const APPROVAL_ACTIONS = {
     operations: ["received_entries.assign"],
     only_if: "the entry is an IAT entry",
   },
+  "received_entry.unassign": {
+    means: "Take the money of a received entry back from an account, to keep or to return it.",
+    operations: ["received_entries.unassign", "received_entries.return"],
+    only_if: "a return is of an assigned entry",
+  },
   "originator.activate": {
     means: "Activate, resume or change an originator.",
     operations: ["originators.activate", "originators.resume", "originators.update"],

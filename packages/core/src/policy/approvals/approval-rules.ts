@@ -27,7 +27,7 @@ export const APPROVAL_HOURS = 24;
 
 /** Cents above which a refund or payout needs a second person. */
 const AMOUNT_LIMIT = 10_000_00n;
-/** Cents above which a write-off or a booked line of a statement needs one. */
+/** Cents above which money that is written off, booked, or given to or taken from an account needs one. */
 const WRITE_OFF_LIMIT = 100_00n;
 /** Payments above which a bulk change needs one. */
 const COUNT_LIMIT = 100;
@@ -48,6 +48,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("origination.lift"),
   always("received_rule.create"),
   always("received_entry.assign_iat"),
+  always("received_entry.unassign", { above_amount: WRITE_OFF_LIMIT }),
   always("originator.activate"),
   always("exposure.exceed"),
   always("bank.recover"),

@@ -161,7 +161,7 @@ export const PLATFORM_PERMISSIONS = {
   },
   "suspense:resolve": {
     means:
-      "End money in suspense: match, dishonor, net, assign, park, hand over or write it off; assign, forward, keep and return received entries.",
+      "End money in suspense: match, dishonor, net, assign, park, hand over or write it off; assign, take back, forward, keep and return received entries.",
     narrowest: "environment",
     operations: [
       "suspense_items.match",
@@ -175,6 +175,7 @@ export const PLATFORM_PERMISSIONS = {
       "received_entries.forward",
       "received_entries.keep",
       "received_entries.return",
+      "received_entries.unassign",
     ],
   },
   "proofs:read": {

@@ -1,7 +1,6 @@
-import { RECEIVED_LIFECYCLE, RECEIVED_RETURN_CODE_NAMES, type ReceivedEvent } from "@railhead/core";
+import { RECEIVED_LIFECYCLE, type ReceivedEvent } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../base/assert.ts";
-import { listBanks } from "../../db/tables/banks/banks.ts";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
 import { findCustomer } from "../../db/tables/counterparties/customers.ts";
 import {
@@ -9,14 +8,11 @@ import {
   lockReceivedEntries,
   type ReceivedEntryRow,
 } from "../../db/tables/files/received-entries.ts";
-import { receivedReturns } from "../../db/tables/files/auxiliary-entries.ts";
 import { lockSuspenseItems, type SuspenseItem } from "../../db/tables/files/suspense-items.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
-import { OneOf, Text, Uuid } from "../../http/schema/schema.ts";
-import { createReceivedReturn } from "../../payments/auxiliary/received-returns/received-returns.ts";
-import { returnFaultAt } from "../../payments/received/return-fault.ts";
+import { Text, Uuid } from "../../http/schema/schema.ts";
 import { moveReceivedEntries } from "../../payments/received/move-received.ts";
 import { serializeReceivedEntry } from "../../payments/received/serialize-received.ts";
 import { creditActsOf } from "../../payments/suspense/credit-acts.ts";
@@ -49,11 +45,11 @@ export interface LockedEntry {
   readonly item: SuspenseItem;
 }
 
-/** Locks the entry of a request. Throws the refusals of one that does not take the event. */
+/** Locks the entry of a request. Throws the refusals of one that takes none of the events. */
 export async function lockEntry(
   context: WriteContext,
   id: string,
-  event: ReceivedEvent,
+  ...events: readonly ReceivedEvent[]
 ): Promise<LockedEntry> {
   refuseAccountKey(context);
   const { tx, environment } = context;
@@ -71,9 +67,13 @@ export async function lockEntry(
     const detail = `It settles on ${row.settlement_date}: decide it from ${row.settles_at} on.`;
     throw refusal("received_entry_not_settled", { detail });
   }
-  if (item === undefined || RECEIVED_LIFECYCLE.move(row.status, event) === undefined) {
-    const detail = `The entry is ${row.status}.`;
-    throw refusal("received_entry_decided", { detail });
+  const takes = (event: ReceivedEvent) => RECEIVED_LIFECYCLE.move(row.status, event) !== undefined;
+  if (item === undefined || !events.some(takes)) {
+    const isReturned = row.status === "posted" && events.includes("request_return");
+    const how = isReturned ? " Send `unassign` to take it back from its account first." : "";
+    const detail = `The entry is ${row.status}.${how}`;
+    const isBack = events[0] === "unassign";
+    throw refusal(isBack ? "received_entry_not_assigned" : "received_entry_decided", { detail });
   }
   return { row, item };
 }
@@ -138,44 +138,6 @@ export const keepReceivedEntry = route(
     }
     const move = { row, event: "keep" as const, set: {}, message: reason };
     await moveReceivedEntries(context.tx, await suspenseContextOf(context), [move]);
-    return await replyEntry(context, row.id);
-  },
-);
-
-export const returnReceivedEntry = route(
-  {
-    ...WRITES,
-    operationId: "received_entries.return",
-    path: "/v1/received_entries/:id/return",
-    summary: "Return a received entry",
-    description:
-      "The return goes with the bank's next cut-off, within two banking days of settlement; codes of consumers' debits within 60 days, with the receiver's signed statement as `document`. Until it settles its money is in `returns_in_flight`.",
-    body: Type.Object({
-      code: OneOf(RECEIVED_RETURN_CODE_NAMES),
-      document: Type.Optional(Text(1, 200)),
-      reason: Text(1, 500),
-    }),
-    problems: [...DECIDED, "received_return_not_allowed"],
-  },
-  async (context, { params, body: { code, document, reason } }) => {
-    const { row, item } = await lockEntry(context, params.id, "request_return");
-    const { tx, at } = context;
-    const banks = await listBanks(tx, context.environment.id);
-    const bank = banks.find(({ id }) => id === row.bank_id);
-    const wanted = { code, has_statement: document !== undefined, at };
-    const detail = returnFaultAt(assertFound(bank, "the bank of an entry"), row, wanted);
-    if (detail !== undefined) throw refusal("received_return_not_allowed", { detail });
-    const isWhole = item.suspense_open_cents === item.suspense_cents;
-    const added = isWhole
-      ? await receivedReturns.insert(tx, [createReceivedReturn(row, { code, at })])
-      : undefined;
-    if (added === undefined || added.size === 0) {
-      const why = isWhole ? "Its return was refused before." : "A part of its money was ended.";
-      throw refusal("received_return_not_allowed", { detail: why });
-    }
-    const set = { return_code: code, return_document: document ?? null };
-    const move = { row, event: "request_return" as const, set, message: reason };
-    await moveReceivedEntries(tx, await suspenseContextOf(context), [move]);
     return await replyEntry(context, row.id);
   },
 );

@@ -1,6 +1,7 @@
 import type { Route } from "../../http/route/route.ts";
-import { assignReceivedEntry, keepReceivedEntry, returnReceivedEntry } from "./acts.ts";
+import { assignReceivedEntry, keepReceivedEntry } from "./acts.ts";
 import { forwardReceivedEntry } from "./forward.ts";
+import { returnReceivedEntry, unassignReceivedEntry } from "./return.ts";
 import { getReceivedEntry, getRemittance, listAllReceivedEntries } from "./read.ts";
 
 /** In the order of the documentation. */
@@ -12,4 +13,5 @@ export const receivedEntriesRoutes: readonly Route[] = [
   forwardReceivedEntry,
   keepReceivedEntry,
   returnReceivedEntry,
+  unassignReceivedEntry,
 ];

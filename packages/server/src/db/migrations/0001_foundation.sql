@@ -2346,9 +2346,11 @@ create table received_lines (
   -- The transfer that has it; before, when it is due.
   funding_event_id uuid,
   due_at timestamptz,
+  -- The act that took it back before a transfer had it.
+  withdrawn_by integer,
   created_at timestamptz not null,
   primary key (environment_id, suspense_id, act_number, attempt),
-  check ((funding_event_id is null) = (due_at is not null)),
+  check (num_nonnulls(funding_event_id, due_at, withdrawn_by) = 1),
   foreign key (environment_id, suspense_id, act_number)
     references suspense_acts (environment_id, suspense_id, number) on delete cascade,
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade,

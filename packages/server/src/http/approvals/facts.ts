@@ -9,6 +9,8 @@ const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = 
   "payouts.create": (body) => body["amount"],
   "prefunding.pull": (body) => body["amount"],
   "received_entries.forward": (_, entry) => entry["amount"],
+  "received_entries.unassign": (_, entry) => entry["amount"],
+  "received_entries.return": (_, entry) => entry["amount"],
   // With what the act ended of the item before: parts are limited as the whole is.
   "suspense_items.write_off": (body, item) =>
     sumOf(body["amount"] ?? item["open_amount"], ...endedBy(item, ["write_off"])),
@@ -45,6 +47,7 @@ const COVERED: Readonly<Record<string, (body: Body) => boolean>> = {
   "api_keys.create": ({ scopes }) =>
     Array.isArray(scopes) && scopes.some((scope) => scope === "admin" || scope in OWN_SCOPES),
   "payments.bulk": ({ dry_run }) => dry_run !== true,
+  "received_entries.return": ({ unassign }) => unassign === true,
 };
 
 /** Operations of which rules cover some resources alone: the resource says so, and not the body. */

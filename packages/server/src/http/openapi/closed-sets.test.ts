@@ -79,6 +79,7 @@ describe("closed sets", () => {
     "ForwardReceivedEntry.reason",
     "KeepReceivedEntry.reason",
     "ReturnReceivedEntry.reason",
+    "UnassignReceivedEntry.reason",
     "AcceptReturnProofRequest.reason",
     "ProofRequest.reason",
     "CreateReceivedEntryRule.reason",

@@ -55,11 +55,15 @@ export async function moveReceivedEntries(
       version: row.version + 1,
       updated_at: laterOf(context.at, addMs(row.updated_at, 1)),
     };
-    return { after, message: message ?? why };
+    return { before: row, after, message: message ?? why };
   });
   const rows = moved.map(({ after }) => after);
   await updateReceivedEntries(tx, rows);
-  const events = moved.map(({ after, message }) => receivedEvent(context, after, message));
+  const events = moved.map(({ before, after, message }) => ({
+    ...receivedEvent(context, after, message),
+    // An account that saw its money come sees it go, too.
+    account_id: after.account_id ?? before.account_id,
+  }));
   await appendEvents(tx, context.ids, context.environment_id, events);
   return rows;
 }

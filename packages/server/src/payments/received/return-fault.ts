@@ -1,8 +1,13 @@
-import { receivedReturnFault, type Instant, type ReceivedReturnCode } from "@railhead/core";
+import {
+  receivedReturnFault,
+  type CivilDate,
+  type Instant,
+  type ReceivedReturnCode,
+} from "@railhead/core";
 import type { Bank } from "../../db/tables/banks/banks.ts";
 import type { ReceivedEntryRow } from "../../db/tables/files/received-entries.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
-import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import { nextSealing } from "../scheduling/plan.ts";
 
 /** Why the next file cannot return an entry with the code, in a sentence; undefined where it can. */
@@ -17,8 +22,9 @@ export function returnFaultAt(
 ): string | undefined {
   const { code, has_statement, at } = wanted;
   const file_date = easternTime(nextSealing(profile, at)).date;
+  const cutoffOn = (day: CivilDate) => easternInstant(day, profile.cutoff);
   return receivedReturnFault(
-    { code, direction, sec_code, settlement_date, file_date, has_statement },
+    { code, direction, sec_code, settlement_date, file_date, has_statement, cutoffOn },
     closuresOf(profile),
   );
 }

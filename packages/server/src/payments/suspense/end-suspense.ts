@@ -19,7 +19,11 @@ import {
   type SuspenseActRow,
   type SuspenseItem,
 } from "../../db/tables/files/suspense-items.ts";
-import { insertReceivedLines, type ReceivedLine } from "../../db/tables/funding/received-lines.ts";
+import {
+  insertReceivedLines,
+  withdrawReceivedLine,
+  type ReceivedLine,
+} from "../../db/tables/funding/received-lines.ts";
 import {
   lockReceivedOfItems,
   type ReceivedEntryRow,
@@ -57,6 +61,8 @@ export interface SuspenseEnding {
   /** Of `assign`: the rule that decided it. */
   readonly rule_id?: string;
   readonly other_suspense_id?: string;
+  /** The number of the act that it takes back. */
+  readonly takes_back?: number;
 }
 
 export type SuspenseResource = ReturnType<typeof serializeSuspenseItem>;
@@ -95,7 +101,7 @@ export async function endSuspense(
     };
   });
   await insertSuspenseActs(tx, rows);
-  await insertReceivedLines(tx, rows.flatMap(receivedLineOf));
+  await writeReceivedLines(tx, rows, endings);
   const { chart } = context;
   const transfers = rows.flatMap((row, index) => transferOf(row, endings[index]?.item));
   await postTransfers(tx, environment_id, { chart, transfers });
@@ -116,6 +122,23 @@ export async function endSuspense(
   return after;
 }
 
+/** Writes lines of acts that assign. One that takes an act back withdraws its line, unless a transfer has that. */
+async function writeReceivedLines(
+  tx: Tx,
+  rows: readonly SuspenseActRow[],
+  endings: readonly SuspenseEnding[],
+): Promise<void> {
+  const lines: ReceivedLine[] = [];
+  for (const [index, row] of rows.entries()) {
+    const act_number = endings[index]?.takes_back;
+    const isWithdrawn =
+      act_number !== undefined &&
+      (await withdrawReceivedLine(tx, { ...row, act_number }, row.number));
+    if (!isWithdrawn) lines.push(...receivedLineOf(row));
+  }
+  await insertReceivedLines(tx, lines);
+}
+
 /** What an account is given, or what is taken from it, goes to its bank account with its next transfer. */
 function receivedLineOf(row: SuspenseActRow): ReceivedLine[] {
   const { environment_id, suspense_id, number, act, cents, account_id, created_at } = row;
@@ -130,6 +153,7 @@ function receivedLineOf(row: SuspenseActRow): ReceivedLine[] {
       amount_cents: -cents,
       funding_event_id: null,
       due_at: created_at,
+      withdrawn_by: null,
       created_at,
     },
   ];

@@ -15,7 +15,7 @@ import { may } from "../../../parts/may.ts";
 import { Problem } from "../../../parts/problem.tsx";
 
 interface Act {
-  readonly name: "assign" | "forward" | "keep" | "return";
+  readonly name: "assign" | "forward" | "keep" | "return" | "unassign";
   /** The side that it is for; both without it. */
   readonly side?: "credit";
   readonly label: string;
@@ -49,6 +49,18 @@ const ACTS: readonly Act[] = [
     event: "keep",
     does: "It is not returned. Its money stays in suspense until it is assigned or ended there.",
   },
+  {
+    name: "unassign",
+    label: "Take back",
+    event: "unassign",
+    does: "Its money is in suspense again. What a transfer moved comes back with the business's next one.",
+  },
+  {
+    name: "return",
+    label: "Take back and return",
+    event: "unassign",
+    does: "Its money is taken back from the business, and the return goes with the next cut-off.",
+  },
 ];
 
 /** Buttons of the acts that its status takes. */
@@ -67,7 +79,7 @@ export function DecideEntry({ entry }: { readonly entry: ReceivedEntry }) {
     <Card title="Decide">
       <div className="row" role="group" aria-label="Decide the entry">
         {acts.map((act) => (
-          <button key={act.name} type="button" className="button" onClick={() => ask(act)}>
+          <button key={act.label} type="button" className="button" onClick={() => ask(act)}>
             {act.label}
           </button>
         ))}
@@ -83,6 +95,7 @@ export function DecideEntry({ entry }: { readonly entry: ReceivedEntry }) {
 function send(entry: ReceivedEntry, act: Act, form: HTMLFormElement) {
   const reason = typed(form, "reason");
   if (act.name === "keep") return api.receivedEntries.keep(entry.id, { reason });
+  if (act.name === "unassign") return api.receivedEntries.unassign(entry.id, { reason });
   if (act.name === "assign") {
     return api.receivedEntries.assign(entry.id, { reason, account_id: typed(form, "account_id") });
   }
@@ -94,6 +107,7 @@ function send(entry: ReceivedEntry, act: Act, form: HTMLFormElement) {
   return api.receivedEntries.return(entry.id, {
     reason,
     code: typed(form, "code") as keyof typeof RECEIVED_RETURN_CODES,
+    ...(act.event === "unassign" ? { unassign: true } : {}),
     ...(document === "" ? {} : { document }),
   });
 }

@@ -1,4 +1,4 @@
-import type { Cents, CoverSource, Instant } from "@railhead/core";
+import type { Cents, CoverSource, Instant, PaymentStatus } from "@railhead/core";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
@@ -161,6 +161,14 @@ export async function listForwards(
     where environment_id = ${environmentId}
       and forwarded_payment_id = any(${paymentIds}::uuid[])`);
   return new Set(rows.map(({ payment_id }) => payment_id));
+}
+
+/** The status of a payout that sends a received credit on. */
+export async function findForwardStatus(db: Executor, payment: RowKey): Promise<PaymentStatus> {
+  const { status } = await db.one<{ status: PaymentStatus }>(sql`
+    select status from payment_states
+    where environment_id = ${payment.environment_id} and id = ${payment.id}`);
+  return status;
 }
 
 /** Releases the covers of payouts that are not sent, or came back. Returns them. */

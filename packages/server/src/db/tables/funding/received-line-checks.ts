@@ -1,8 +1,9 @@
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /**
- * As `received`: what each act that assigned money has of lines whose money is moved or waits. A line counts unless its
- * transfer came back, so a missing successor and a second one both show.
+ * As `received`: what each act that assigned money, or took it back, has of lines whose money is moved or waits. A line
+ * counts unless its transfer came back, so a missing successor and a second one both show. A withdrawn line counts for
+ * both of its acts.
  */
 export function receivedStanding(environmentId: string, since: bigint | undefined): Sql {
   const isChanged =
@@ -11,17 +12,18 @@ export function receivedStanding(environmentId: string, since: bigint | undefine
       : sql`exists (select from events v where v.environment_id = ${environmentId} and v.sequence > ${since}
           and (v.resource_id = a.suspense_id or v.resource_id in (select x.funding_event_id
             from received_lines x where x.environment_id = ${environmentId}
-              and x.suspense_id = a.suspense_id and x.act_number = a.number)))`;
+              and x.suspense_id = a.suspense_id and a.number in (x.act_number, x.withdrawn_by))))`;
   return sql`received as (
     select concat_ws(' ', 'act', a.number, 'on item of suspense', a.suspense_id) as subject,
       concat_ws('/', -a.cents, a.account_id) as expected, l.standing as actual
     from suspense_acts a left join lateral (
-      select string_agg(concat_ws('/', r.amount_cents, r.account_id), ' ') as standing
+      select string_agg(concat_ws('/', case a.number when r.act_number then r.amount_cents else -r.amount_cents end,
+        r.account_id), ' ') as standing
       from received_lines r
         left join funding_events f
           on f.environment_id = r.environment_id and f.id = r.funding_event_id
       where r.environment_id = a.environment_id and r.suspense_id = a.suspense_id
-        and r.act_number = a.number
+        and a.number in (r.act_number, r.withdrawn_by)
         and (r.funding_event_id is null or f.status not in ('failed', 'reversed'))) l on true
     where a.environment_id = ${environmentId} and a.act = 'assign' and a.account_id is not null
       and ${isChanged}

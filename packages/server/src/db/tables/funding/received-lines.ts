@@ -21,6 +21,7 @@ const RECEIVED_LINES = table("received_lines", {
   amount_cents: column<Cents>()("bigint"),
   funding_event_id: column<string | null>()("uuid?"),
   due_at: column<Instant | null>()("timestamptz?"),
+  withdrawn_by: column<number | null>()("integer?"),
   created_at: column<Instant>()("timestamptz"),
 });
 export type ReceivedLine = RowOf<typeof RECEIVED_LINES.columns>;
@@ -29,6 +30,19 @@ export type ReceivedLine = RowOf<typeof RECEIVED_LINES.columns>;
 export async function insertReceivedLines(tx: Tx, rows: readonly ReceivedLine[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(RECEIVED_LINES.insert(rows));
+}
+
+/** Withdraws the line of an act that no transfer has. Returns whether there was one. */
+export async function withdrawReceivedLine(
+  tx: Tx,
+  line: Pick<ReceivedLine, "environment_id" | "suspense_id" | "act_number">,
+  withdrawnBy: number,
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update received_lines set withdrawn_by = ${withdrawnBy}, due_at = null
+    where environment_id = ${line.environment_id} and suspense_id = ${line.suspense_id}
+      and act_number = ${line.act_number} and due_at is not null`);
+  return count > 0;
 }
 
 /** A literal, or generic plans cannot use the partial index. */

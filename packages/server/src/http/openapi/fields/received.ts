@@ -87,6 +87,8 @@ export const RECEIVED_FIELDS = {
     "The receiver's signed statement. Null where the code needs none.",
   "ReturnReceivedEntry.code": "Why the entry is returned.",
   "ReturnReceivedEntry.document": "The receiver's signed statement, as your files name it.",
+  "ReturnReceivedEntry.unassign":
+    "Takes the money of an assigned entry back from its account first. Default false: such an entry is refused.",
   "ReturnReceivedEntry.reason": "What you know of it, in a sentence.",
   "ReceivedEntryRemittance.text": "The texts of its addenda records, joined as they are.",
   "ReceivedEntryRemittance.advice":
@@ -114,6 +116,7 @@ export const RECEIVED_FIELDS = {
   "AdjustmentsItem.reason_code": "The sender's code of the reason.",
   "advice.problems": "What does not add up or cannot be read, each a sentence.",
   "AssignReceivedEntry.reason": "Why the money is this account's, in a sentence.",
+  "UnassignReceivedEntry.reason": "Why the money is not this account's, in a sentence.",
   "KeepReceivedEntry.reason": "Why the entry is not returned, in a sentence.",
   "CreateSandboxReceivedEntry.direction": "Whether the entry takes or brings money.",
   "CreateSandboxReceivedEntry.amount": "What it moves, in cents. `0` makes a prenote.",
