@@ -265,7 +265,16 @@ const LISTED_ROW: RiskFactRow = {
   changed_by: "list",
 };
 
+const windowRows = new Map<WindowFact, RiskFactRow>();
+
+/** The row of a window, kept: it is asked for with every decision. */
 function windowRow(name: WindowFact): RiskFactRow {
+  const known = windowRows.get(name) ?? describeWindow(name);
+  windowRows.set(name, known);
+  return known;
+}
+
+function describeWindow(name: WindowFact): RiskFactRow {
   const [question] = windowQuestions([name]);
   const { unit, empty } = WINDOW_MEASURES[question?.measure ?? "count"];
   return {

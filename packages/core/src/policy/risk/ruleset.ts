@@ -130,12 +130,18 @@ export const readsOf = ({
   ...new Set([...rules, ...shadow].flatMap(({ reads }) => reads)),
 ];
 
+const callsOfRules = new WeakMap<readonly CompiledRule[], readonly CallFact[]>();
+
+/** The calls of rules, collected once: rows are made for every decision. */
+function callsOf(rules: readonly CompiledRule[]): readonly CallFact[] {
+  const known = callsOfRules.get(rules) ?? [...new Set(rules.flatMap(({ calls }) => calls))];
+  callsOfRules.set(rules, known);
+  return known;
+}
+
 /** Facts as the conditions of rulesets read them. */
 export const rowOf = (facts: RiskFacts, ...sets: readonly (readonly CompiledRule[])[]): FactRow =>
-  factRow(
-    facts,
-    sets.flatMap((rules) => rules.flatMap(({ calls }) => calls)),
-  );
+  factRow(facts, sets.flatMap(callsOf));
 
 /** Every rule of a stage that hits, in the order of the ruleset. */
 export const rulesThatHit = (

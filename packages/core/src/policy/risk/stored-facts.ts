@@ -14,16 +14,22 @@ type StoredValue = string | boolean | readonly string[] | null;
 export type StoredFacts = { readonly [Name in FactName]?: StoredValue };
 
 export function storeFacts(facts: RiskFacts): StoredFacts {
-  const calls = Object.keys(facts).filter(isCallFact);
-  return Object.fromEntries(
-    [...FACT_NAMES, ...calls].flatMap((name): [FactName, StoredValue][] => {
-      if (isCallFact(name) && facts[name] === undefined) return [[name, null]];
-      const value = facts[name];
-      if (value === undefined || isUsual(name, value)) return [];
-      return [[name, typeof value === "bigint" ? value.toString() : value]];
-    }),
-  );
+  const stored: { [Name in FactName]?: StoredValue } = {};
+  for (const name of FACT_NAMES) {
+    const value = facts[name];
+    if (value !== undefined && !isUsual(name, value)) stored[name] = storedValue(value);
+  }
+  for (const name in facts) {
+    if (!isCallFact(name)) continue;
+    const value = facts[name];
+    if (value === undefined) stored[name] = null;
+    else if (!isUsual(name, value)) stored[name] = storedValue(value);
+  }
+  return stored;
 }
+
+const storedValue = (value: FactValue): StoredValue =>
+  typeof value === "bigint" ? value.toString() : value;
 
 function isUsual(name: FactName, value: FactValue): boolean {
   const { usual } = riskFact(name);

@@ -75,8 +75,10 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
     profile: run.bank.profile,
     payments,
   });
-  const plannedOf = (payment: PaymentRow) => ({
-    ...payment,
+  const plannedOf = (payment: PaymentRow): Planned => ({
+    kind: payment.kind,
+    payment_date: payment.payment_date,
+    amount_cents: payment.amount_cents,
     processing: processingOf(settings, payment),
     not_before: earliestDateOf(payment),
   });
@@ -113,7 +115,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
       facts.add(payment);
       exposure.add(payment);
     }
-    return movesOf(run, plannedOf(payment), decision);
+    return movesOf(run, { payment, planned: plannedOf(payment) }, decision);
   });
   await movePayments(tx, await engineContext(tx, run, payments), moves);
   await requestBalances(tx, run, [...asked]);
@@ -140,7 +142,7 @@ function needsBalance(
 
 function movesOf(
   run: StepRun,
-  { processing, not_before, ...payment }: PaymentRow & Pick<Planned, "processing" | "not_before">,
+  { payment, planned }: { readonly payment: PaymentRow; readonly planned: Planned },
   decision: ReviewDecision,
 ): Move[] {
   const last: Move = {
@@ -150,7 +152,7 @@ function movesOf(
     source: decision.source,
     code: decision.code,
     message: decision.message,
-    set: changesOf(run, { ...payment, processing, not_before }, decision),
+    set: changesOf(run, planned, decision),
     evaluation: decision.evaluation,
   };
   if (nextStatus(payment.status, decision.event) !== undefined) return [last];
@@ -161,12 +163,12 @@ function validation(payment: PaymentRow): Move {
   return { payment, ...STARTED };
 }
 
-function changesOf(run: StepRun, payment: Planned, { event, hold }: ReviewDecision): PaymentChange {
-  if (event === "schedule") return scheduled(run, payment);
+function changesOf(run: StepRun, planned: Planned, { event, hold }: ReviewDecision): PaymentChange {
+  if (event === "schedule") return scheduled(run, planned);
   return hold === null ? {} : { hold };
 }
 
-function scheduled(run: StepRun, payment: Planned): PaymentChange {
-  const plan = planPayment(run.bank.profile, payment, run.at);
+function scheduled(run: StepRun, planned: Planned): PaymentChange {
+  const plan = planPayment(run.bank.profile, planned, run.at);
   return { ...plan, due_step: "originate", due_at: cutoffOf(run.bank.profile, plan, run.at) };
 }

@@ -1,4 +1,4 @@
-import type { Cents, Instant, PaymentKind, WindowKey } from "@railhead/core";
+import type { Cents, Instant, PaymentKind, WindowKey, WindowMeasure } from "@railhead/core";
 import { firstIdAt } from "../../../base/ids.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { minuteAfter, minuteOf } from "../counts/payment-minutes.ts";
@@ -21,25 +21,29 @@ export interface WindowedPayment {
   readonly routing_number: string;
 }
 
-/** A window: whose payments, after which instant. */
+/** What is read of a window; a mean is a sum by a count. */
+export type ReadMeasure = Exclude<WindowMeasure, "mean">;
+
+/** A window: whose payments, after which instant, and what is measured of them. */
 export interface AskedWindow {
   readonly key: WindowKey;
   readonly since: Instant;
-  /** Whether its customers and bank accounts are counted, too; the figures of those are meaningless without. */
-  readonly counts_distinct: boolean;
+  readonly measures: ReadonlySet<ReadMeasure>;
 }
 
-/** Figures of the payments before one, of its kind and key, in a window. */
+/** A measure of a window, for each payment of the set in its order. */
 export interface WindowFigures {
+  /** The window's place among the asked ones. */
   readonly window: number;
-  readonly id: string;
-  readonly count: bigint;
-  readonly sum: bigint;
-  readonly min: bigint | null;
-  readonly max: bigint | null;
-  readonly distinct_customers: bigint;
-  readonly distinct_bank_accounts: bigint;
+  readonly measure: ReadMeasure;
+  /** In digits, with commas between; nothing where it is unknown. */
+  readonly figures: string;
 }
+
+const isDistinct = (measure: ReadMeasure) => measure.startsWith("distinct_");
+
+const measured = (windows: readonly AskedWindow[], measure: ReadMeasure) =>
+  windows.some(({ measures }) => measures.has(measure));
 
 interface NumberedWindow extends AskedWindow {
   /** Its place in the answer. */
@@ -72,9 +76,9 @@ export function listWindowFigures(
         ${of("amount_cents").map(String)}::bigint[], ${of("created_at")}::timestamptz[],
         ${of("account_id")}::text[], ${of("paykey_id")}::text[], ${of("customer_id")}::text[],
         ${of("bank_account")}::text[], ${of("device_ip")}::text[], ${of("email_domain")}::text[],
-        ${of("routing_number")}::text[])
+        ${of("routing_number")}::text[]) with ordinality
         as a(id, kind, amount_cents, created_at, account_id, paykey_id, customer_id, bank_account,
-          device_ip, email_domain, routing_number))
+          device_ip, email_domain, routing_number, position))
     ${join(
       [...byKey.values()].map((some) => figuresOf({ environmentId, earliest }, some)),
       " union all ",
@@ -82,8 +86,8 @@ export function listWindowFigures(
 }
 
 /** Whether amounts by minute are read where they can be: nothing distinct can be counted in them. */
-const readsMinutes = ({ key, counts_distinct }: AskedWindow) =>
-  key === "account" && !counts_distinct;
+const readsMinutes = ({ key, measures }: AskedWindow) =>
+  key === "account" && ![...measures].some(isDistinct);
 
 interface Asked {
   readonly environmentId: string;
@@ -97,58 +101,62 @@ interface Asked {
  */
 function figuresOf(asked: Asked, some: readonly NumberedWindow[]): Sql {
   const windows = some.toSorted((one, other) => (one.since < other.since ? -1 : 1));
-  const each = (write: (window: NumberedWindow, held: Sql, n: Sql) => Sql) =>
-    join(
-      windows.map((window, place) =>
-        write(window, sql`held > ${raw(String(place))}`, raw(String(place))),
-      ),
-      ", ",
-    );
-  const distinct = windows.some(({ counts_distinct }) => counts_distinct);
+  const parts = windows.flatMap(({ index, measures }, place): Part[] => {
+    const held = sql`held > ${raw(String(place))}`;
+    return [...measures].map((measure) => ({
+      index,
+      measure,
+      held,
+      column: raw(`${measure}_${place}`),
+    }));
+  });
+  const each = (write: (part: Part) => Sql, of = parts) => join(of.map(write), ", ");
+  const distinct = parts.filter(({ measure }) => isDistinct(measure));
   return sql`
     select v.* from (
-      select f.id, f.asked, ${each((window, held, n) => summedUp({ window, held, n }))}
+      select ${each(({ column }) => sql`string_agg(coalesce(t.${column}::text, ''), ',') as ${column}`)}
       from (
-        select e.*${distinct ? sql`, ${each((window, held, n) => firsts({ window, held, n }))}` : empty}
-        from (${rowsOf(asked, windows)}) e) f
-      window w as (partition by f.key, f.kind order by f.place, f.asked desc
-        rows between unbounded preceding and 1 preceding)) t
+        select f.position, f.asked, ${each(({ measure, held, column }) => sql`${MEASURED[measure](held, column)} as ${column}`)}
+        from (
+          select e.*${distinct.length === 0 ? empty : sql`, ${each(firsts, distinct)}`}
+          from (${rowsOf(asked, windows)}) e) f
+        window w as (partition by f.key, f.kind order by f.place, f.asked desc
+          rows between unbounded preceding and 1 preceding)
+        -- The figures stand in this order in the texts.
+        order by f.position) t
+      where t.asked) s
     cross join lateral (values ${each(
-      ({ index }, _held, n) => sql`(${index}::integer, t.id, coalesce(t.n_${n}, 0)::bigint,
-        coalesce(t.total_${n}, 0)::bigint, t.least_${n}, t.most_${n},
-        coalesce(t.customers_${n}, 0)::bigint, coalesce(t.accounts_${n}, 0)::bigint)`,
-    )}) as v("window", id, count, sum, min, max, distinct_customers, distinct_bank_accounts)
-    where t.asked`;
+      ({ index, measure, column }) => sql`(${index}::integer, ${measure}::text, s.${column})`,
+    )}) as v("window", measure, figures)`;
 }
 
 interface Part {
-  readonly window: NumberedWindow;
+  /** The window's place in the answer. */
+  readonly index: number;
+  readonly measure: ReadMeasure;
   /** Whether the window holds a row. */
   readonly held: Sql;
-  readonly n: Sql;
+  readonly column: Sql;
 }
 
-const summedUp = ({ window, held, n }: Part): Sql => sql`
-  sum(f.n) filter (where f.${held}) over w as n_${n},
-  sum(f.total) filter (where f.${held}) over w as total_${n},
-  min(f.least) filter (where f.${held}) over w as least_${n},
-  max(f.most) filter (where f.${held}) over w as most_${n},
-  ${
-    window.counts_distinct
-      ? sql`count(*) filter (where f.${held} and f.customer_${n} = 1) over w as customers_${n},
-          count(*) filter (where f.${held} and f.account_${n} = 1) over w as accounts_${n}`
-      : sql`null::bigint as customers_${n}, null::bigint as accounts_${n}`
-  }`;
+const MEASURED: Readonly<Record<ReadMeasure, (held: Sql, column: Sql) => Sql>> = {
+  count: (held) => sql`coalesce(sum(f.n) filter (where f.${held}) over w, 0)`,
+  sum: (held) => sql`coalesce(sum(f.total) filter (where f.${held}) over w, 0)`,
+  min: (held) => sql`min(f.least) filter (where f.${held}) over w`,
+  max: (held) => sql`max(f.most) filter (where f.${held}) over w`,
+  distinct_customers: countFirsts,
+  distinct_bank_accounts: countFirsts,
+};
 
-/** Which row is the first one of its customer and of its bank account in a window. */
-const firsts = ({ window, held, n }: Part): Sql =>
-  window.counts_distinct
-    ? sql`
-      row_number() over (partition by e.key, e.kind, e.${held}, e.customer
-        order by e.place, e.asked desc) as customer_${n},
-      row_number() over (partition by e.key, e.kind, e.${held}, e.account
-        order by e.place, e.asked desc) as account_${n}`
-    : sql`null as customer_${n}, null as account_${n}`;
+function countFirsts(held: Sql, column: Sql): Sql {
+  return sql`count(*) filter (where f.${held} and f.${column} = 1) over w`;
+}
+
+/** Which row is the first one of its customer or bank account in a window. */
+const firsts = ({ measure, held, column }: Part): Sql => sql`
+  row_number() over (partition by e.key, e.kind, e.${held},
+    e.${measure === "distinct_customers" ? raw("customer") : raw("account")}
+    order by e.place, e.asked desc) as ${column}`;
 
 /** The asked payments of each key, and the stored ones before them. */
 function rowsOf(asked: Asked, windows: readonly NumberedWindow[]): Sql {
@@ -156,12 +164,10 @@ function rowsOf(asked: Asked, windows: readonly NumberedWindow[]): Sql {
   if (first === undefined) throw new Error("a key without windows");
   const { key } = WINDOW_SOURCES[first.key];
   const minutes = readsMinutes(first) ? minutesOf(asked, windows) : undefined;
-  const distinct = windows.some(({ counts_distinct }) => counts_distinct);
-  const whose = distinct
-    ? sql`p.customer_id, p.paykey_id`
-    : sql`null::uuid as customer_id, null::uuid as paykey_id`;
+  const ofCustomers = measured(windows, "distinct_customers");
+  const ofAccounts = measured(windows, "distinct_bank_accounts");
   return sql`
-    select a.id, ${key} as key, a.kind,
+    select a.position, ${key} as key, a.kind,
       row_number() over (partition by ${key}, a.kind order by a.id) as place,
       1 as n, a.amount_cents as total, a.amount_cents as least, a.amount_cents as most,
       a.customer_id as customer, a.bank_account as account, true as asked,
@@ -169,16 +175,18 @@ function rowsOf(asked: Asked, windows: readonly NumberedWindow[]): Sql {
     from asked a
     union all
     select null, g.key, g.kind, g.place, g.n, g.total, g.least, g.most,
-      g.customer_id::text, ${distinct ? sql`encode(y.fingerprint, 'hex')` : sql`null`}, false, g.held
+      g.customer_id::text, ${ofAccounts ? sql`encode(y.fingerprint, 'hex')` : sql`null`}, false, g.held
     from (
       select p.key, p.kind, width_bucket(p.id, p.ids) as place, count(*) as n,
         sum(p.amount_cents) as total, min(p.amount_cents) as least,
-        max(p.amount_cents) as most, ${whose}, ${heldAt(sql`p.created_at`, windows)} as held
+        max(p.amount_cents) as most,
+        ${ofCustomers ? sql`p.customer_id` : sql`null::uuid as customer_id`},
+        ${ofAccounts ? sql`p.paykey_id` : sql`null::uuid as paykey_id`}, ${heldAt(sql`p.created_at`, windows)} as held
       from (${storedOf(asked, { first, minutes })}) p
       where p.id not in (select id from asked)
       group by 1, 2, 3, 8, 9, 10) g
     ${
-      distinct
+      ofAccounts
         ? sql`left join paykeys y on y.environment_id = ${asked.environmentId} and y.id = g.paykey_id`
         : empty
     }
