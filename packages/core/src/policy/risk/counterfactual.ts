@@ -50,7 +50,7 @@ interface Candidate extends Omit<WouldPass, "verified"> {
   readonly waives: readonly string[];
 }
 
-/** Finds what would have passed: each change alone, and the cheapest pair where none suffices. */
+/** Finds what would have passed: each change alone, and the cheapest pair where none suffices; none where nothing stops it. */
 export function findWouldPass(asked: Asked): Counterfactuals {
   let evaluations = 0;
   const passes = (changes: readonly Candidate[]): boolean => {
@@ -64,6 +64,7 @@ export function findWouldPass(asked: Asked): Counterfactuals {
     const waived = new Set([...asked.waived, ...changes.flatMap(({ waives }) => waives)]);
     return rulesThatStop(asked, facts).every(({ name }) => waived.has(name));
   };
+  if (passes([])) return { would_pass: [], evaluations, is_cut: false };
   const { groups, is_cut } = candidatesOf(asked);
   const alone = groups.flatMap((group) => {
     const found = group.find((candidate) => passes([candidate]));

@@ -254,6 +254,8 @@ describe("what would pass", () => {
       ],
     ]);
     expect(waysOf({ "paykey.expired": true })).toEqual([]);
+    // Nothing stops it, although a smaller amount would pass, too.
+    expect(waysOf({ "payment.amount": "2", "usage.daily_amount": "1" })).toEqual([]);
     expect(waysOf({ "sandbox.cancel": "payment_blocked" })).toEqual([]);
   });
 
