@@ -9,14 +9,17 @@ import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { fillRail, START } from "./support/rail-fixture.ts";
 import { printResult } from "./support/results.ts";
+import { copySettled } from "./support/settled-copies.ts";
 import type { MatchOrder, MatchReport } from "./support/statements-process.ts";
 
 /**
  * Bank statements against the books: lines that name the trace numbers of settled entries, in statements as large as the API
- * takes, matched by a process of its own. Arguments: settled payments (1,000,000), lines (100,000).
+ * takes, matched by a process of its own. Arguments: settled payments (1,000,000), lines (100,000), payments that the rail
+ * settles and the others are copies of (100,000).
  */
 const count = Number(process.argv[2] ?? 1_000_000);
 const lines = Number(process.argv[3] ?? 100_000);
+const settled = Math.min(count, Number(process.argv[4] ?? 100_000));
 const END = "2026-02-02T15:00:00.000Z";
 /** Of a statement: below what one may have. */
 const LINES_OF_ONE = 50_000;
@@ -78,8 +81,9 @@ async function main(): Promise<void> {
     });
     const fixture = { service, environmentId: environment.id, accountId: account_id, key: api_key };
     print(`Bank statements. ${machine()}.`);
-    await fillRail(db, fixture, { count, returnedPercent: 0 });
+    await fillRail(db, fixture, { count: settled, returnedPercent: 0 });
     await service.app.engine.advanceTo(environment, END, END);
+    await copySettled(db, environment.id, { settled, count });
     await db.query("vacuum analyze");
     const statements = await writeStatements(db, environment.id);
     print(`${lines} lines in ${statements.length} statements, ${count} settled payments`);
