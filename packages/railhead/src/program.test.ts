@@ -24,6 +24,16 @@ it("the help says of every command what it is for, and keeps the letters of ACH"
   expect(summaries).toContain("list ACH files");
 });
 
+it("the help shows every command under a heading that says what it belongs to", async () => {
+  const program = await createProgram("0.0.0");
+  const headings = program.commands.map((one) => one.helpGroup());
+  expect(headings.filter((heading) => !/^[A-Z][a-z, ]+:$/.test(heading))).toEqual([]);
+  expect(program.helpInformation()).not.toContain("\nCommands:");
+  const payments = /\nPayments:\n([^]*?)\n\n/.exec(program.helpInformation())?.[1] ?? "";
+  const names = [...payments.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name);
+  expect(names).toEqual(["charges", "payouts", "payments", "bulk-jobs"]);
+});
+
 /** What is wrong with a line of a shell, or undefined. */
 function faultOf(program: Command, line: string): string | undefined {
   const words = line.split(" ");

@@ -3,8 +3,9 @@ import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { bodyFrom, queryFrom, type FlagValue } from "../operations/operation-body.ts";
 import {
+  findResource,
   listOperations as listFacts,
-  resourceText,
+  resourceNames,
   type OperationFacts,
   type OperationInput,
 } from "../operations/operation-facts.ts";
@@ -58,7 +59,7 @@ export function isNoun(name: string): boolean {
 
 /** Adds a command for every operation of the API, or of one resource: `railhead charges create …`. */
 export function addOperationCommands(program: Command, noun?: string): void {
-  for (const operation of listOperations()) {
+  for (const operation of sortedOperations()) {
     if (HAND_WRITTEN.has(operation.operation_id)) continue;
     const path = wordsOf(operation);
     if (noun !== undefined && path[0] !== noun) continue;
@@ -67,13 +68,23 @@ export function addOperationCommands(program: Command, noun?: string): void {
     const parent = nounCommand(program, path);
     parent.addCommand(operationCommand(verb, operation));
     if (path.length > 1) parent.summary(parent.commands.map((one) => one.name()).join(", "));
-    program.commands.find((one) => one.name() === path[0])?.summary(firstSentence(resource));
+    const { group, text } = findResource(resource) ?? { group: "", text: "" };
+    const command = program.commands.find((one) => one.name() === path[0]);
+    command?.summary(firstSentence(text)).helpGroup(`${group}:`);
   }
 }
 
-/** What a resource is, as the help writes it: one sentence without its period. */
-function firstSentence(resource: string): string {
-  const [first = ""] = resourceText(resource).split(/\. |\.$/);
+/** Those of the order of the help first: operations come in the order of their paths. */
+function sortedOperations(): OperationFacts[] {
+  const order = new Map(resourceNames().map((name, index) => [name, index]));
+  const placeOf = ({ operation_id }: OperationFacts) =>
+    order.get(operation_id.split(".")[0] ?? "") ?? order.size;
+  return listOperations().toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** As the help writes it: one sentence without its period. */
+function firstSentence(text: string): string {
+  const [first = ""] = text.split(/\. |\.$/);
   return lowerFirst(first);
 }
 

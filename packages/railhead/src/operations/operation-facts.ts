@@ -25,9 +25,16 @@ export interface OperationFacts {
   readonly body: readonly OperationInput[];
 }
 
+interface Resource {
+  /** Heading of the help that it stands under. */
+  readonly group: string;
+  /** What it is, in sentences. */
+  readonly text: string;
+}
+
 interface Facts {
-  /** What each resource is, by the first word of its operations' names. */
-  readonly resources: Readonly<Record<string, string>>;
+  /** By the first word of their operations' names, in the order of the help. */
+  readonly resources: Readonly<Record<string, Resource>>;
   readonly operations: readonly OperationFacts[];
 }
 
@@ -42,7 +49,12 @@ export function listOperations(): readonly OperationFacts[] {
   return facts().operations;
 }
 
-/** What a resource is, in sentences; empty for an unknown one. */
-export function resourceText(name: string): string {
-  return facts().resources[name] ?? "";
+/** Undefined for an unknown one. */
+export function findResource(name: string): Resource | undefined {
+  return facts().resources[name];
+}
+
+/** Names of all resources, in the order of the help. */
+export function resourceNames(): string[] {
+  return Object.keys(facts().resources);
 }

@@ -13,6 +13,9 @@ document.getElementById("find").addEventListener("input", (event) => {
     const inside = [...group.querySelectorAll("a[data-words]")];
     group.hidden = inside.length > 0 && inside.every((link) => link.hidden);
   }
+  for (const section of nav.querySelectorAll("section")) {
+    section.hidden = [...section.querySelectorAll(".group")].every((group) => group.hidden);
+  }
 });
 
 function showMenu(open) {

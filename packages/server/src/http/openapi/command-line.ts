@@ -55,8 +55,14 @@ export function commandLineOperations(document: OpenApiDocument): string {
       body: bodyInputs(of, schemas),
     })),
   );
-  const texts = document.tags.map(({ name, description }) => [name, description ?? ""]);
-  return JSON.stringify({ resources: Object.fromEntries(texts), operations });
+  const groupOf = new Map(
+    document["x-tagGroups"].flatMap(({ name, tags }) => tags.map((tag) => [tag, name])),
+  );
+  const resources = document.tags.map(({ name, description }) => [
+    name,
+    { group: groupOf.get(name) ?? "", text: description ?? "" },
+  ]);
+  return JSON.stringify({ resources: Object.fromEntries(resources), operations });
 }
 
 /** Those that an API key may call: a command has no session of a person. */

@@ -39,6 +39,16 @@ function contents(operation: Operation): Media[string][] {
 }
 
 describe("the document", () => {
+  it("has every tag in one group with a title and a sentence, in the order of the groups", () => {
+    expect(document["x-tagGroups"].flatMap(({ tags }) => tags)).toEqual(
+      document.tags.map(({ name }) => name),
+    );
+    const bare = document.tags.filter((tag) => tag["x-displayName"] === tag.name);
+    expect([...bare, ...document.tags.filter((tag) => !tag.description?.endsWith("."))]).toEqual(
+      [],
+    );
+  });
+
   it("is OpenAPI 3.1 without a fault or warning of the linter", async () => {
     const config = await createConfig({
       extends: ["recommended-strict"],

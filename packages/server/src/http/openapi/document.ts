@@ -4,7 +4,7 @@ import { withFieldTexts } from "./field-texts.ts";
 import { SHARED_HEADERS, SHARED_PARAMETERS, SHARED_SCHEMAS } from "./shared-components.ts";
 import { documentPath, operation } from "./operation.ts";
 import { sharedResponses } from "./problems.ts";
-import { tagList } from "./tags.ts";
+import { tagGroups, tagList, type TagGroup } from "./tags.ts";
 import type { JsonSchema } from "./translate.ts";
 import { withValueTexts } from "./value-texts.ts";
 import { webhooks } from "./webhooks.ts";
@@ -14,6 +14,7 @@ export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { name: string; "x-displayName": string; description?: string }[];
+  readonly "x-tagGroups": readonly TagGroup[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
   readonly webhooks: Readonly<Record<string, JsonSchema>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
@@ -53,6 +54,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
     servers: [{ url: "/", description: "The service that serves this document." }],
     security: [{ api_key: [] }, { session: [] }],
     tags: tagList(tagged) as OpenApiDocument["tags"],
+    "x-tagGroups": tagGroups(tagged),
     paths,
     webhooks: webhooks(components),
     components: {

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "../openapi/document.ts";
+import type { TagGroup } from "../openapi/tags.ts";
 import type { JsonSchema } from "../openapi/translate.ts";
 import { escape, inline, prose } from "./html.ts";
 import { operationView, type Placed } from "./operation-view.ts";
@@ -39,7 +40,7 @@ export function referencePage(document: OpenApiDocument): string {
 <a class="file" href="./">Docs</a> <a href="../openapi.json">OpenAPI</a></header>
 <nav id="nav" aria-label="Operations">
 <input type="search" id="find" placeholder="Find an operation" aria-label="Find an operation">
-${groups.map(navGroup).join("")}
+${document["x-tagGroups"].map((named) => navSection(named, groups)).join("")}
 <div class="group"><a class="tag" href="#webhooks">Webhooks</a><a class="tag" href="#schemas">Schemas</a></div>
 </nav>
 <main id="content">
@@ -59,6 +60,11 @@ const TRYING =
 interface Group {
   readonly tag: OpenApiDocument["tags"][number];
   readonly operations: readonly Placed[];
+}
+
+function navSection({ name, tags }: TagGroup, groups: readonly Group[]): string {
+  const inside = groups.filter(({ tag }) => tags.includes(tag.name));
+  return `<section><h2>${escape(name)}</h2>${inside.map(navGroup).join("")}</section>`;
 }
 
 function navGroup({ tag, operations }: Group): string {
