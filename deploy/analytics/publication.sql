@@ -5,12 +5,14 @@ create publication railhead_analytics for table
   public.accounts (environment_id, id, organization_id, status, business_profile, created_at),
   public.customers (environment_id, id, account_id, type, status, created_at, deleted_at),
   public.environments (id, kind, name),
+  public.fee_collections (environment_id, funding_event_id, fee_id, amount_cents),
   public.funding_event_payments (environment_id, funding_event_id, payment_id, funding_amount_cents, reason),
   public.funding_events (environment_id, id, account_id, event_type, direction, status, transfer_date, settlement_date),
   public.inbound_items (environment_id, item_key, kind, code, amount_cents, payment_id, applied_at, outcome),
   public.ledger_accounts (environment_id, id, account_id, code),
   public.payment_states (environment_id, id, status, status_reason, status_code, attempt, submission_date, settlement_date, paid_date),
   public.payments (environment_id, id, account_id, kind, customer_id, amount_cents, payment_date, purpose, created_at),
+  public.received_lines (environment_id, suspense_id, act_number, attempt, amount_cents, funding_event_id),
   public.postings (environment_id, id, subject_id, move, debit_account_id, credit_account_id, amount_cents, posted_at);
 do $$
 begin
@@ -23,11 +25,13 @@ grant usage on schema public to railhead_subscriber;
 grant select (environment_id, id, organization_id, status, business_profile, created_at) on public.accounts to railhead_subscriber;
 grant select (environment_id, id, account_id, type, status, created_at, deleted_at) on public.customers to railhead_subscriber;
 grant select (id, kind, name) on public.environments to railhead_subscriber;
+grant select (environment_id, funding_event_id, fee_id, amount_cents) on public.fee_collections to railhead_subscriber;
 grant select (environment_id, funding_event_id, payment_id, funding_amount_cents, reason) on public.funding_event_payments to railhead_subscriber;
 grant select (environment_id, id, account_id, event_type, direction, status, transfer_date, settlement_date) on public.funding_events to railhead_subscriber;
 grant select (environment_id, item_key, kind, code, amount_cents, payment_id, applied_at, outcome) on public.inbound_items to railhead_subscriber;
 grant select (environment_id, id, account_id, code) on public.ledger_accounts to railhead_subscriber;
 grant select (environment_id, id, status, status_reason, status_code, attempt, submission_date, settlement_date, paid_date) on public.payment_states to railhead_subscriber;
 grant select (environment_id, id, account_id, kind, customer_id, amount_cents, payment_date, purpose, created_at) on public.payments to railhead_subscriber;
+grant select (environment_id, suspense_id, act_number, attempt, amount_cents, funding_event_id) on public.received_lines to railhead_subscriber;
 grant select (environment_id, id, subject_id, move, debit_account_id, credit_account_id, amount_cents, posted_at) on public.postings to railhead_subscriber;
 commit;

@@ -14,7 +14,7 @@ $$;
 drop schema if exists analytics cascade;
 create schema analytics;
 grant usage on schema public to railhead_analytics;
-grant select on public.accounts, public.customers, public.environments, public.funding_event_payments, public.funding_events, public.inbound_items, public.ledger_accounts, public.payment_states, public.payments, public.postings
+grant select on public.accounts, public.customers, public.environments, public.fee_collections, public.funding_event_payments, public.funding_events, public.inbound_items, public.ledger_accounts, public.payment_states, public.payments, public.received_lines, public.postings
   to railhead_analytics;
 
 create view analytics.dim_environment (environment_id, kind, name) as
@@ -391,24 +391,37 @@ comment on column analytics.fact_returns.settlement_date is 'When the entry had 
 comment on column analytics.fact_returns.applied_at is 'When it was applied.';
 comment on column analytics.fact_returns.applied_day is 'The same as a day in New York.';
 
-create view analytics.fact_funding_lines (environment_id, funding_event_id, payment_id, account_id, event_type, direction, reason, amount_cents, status, transfer_date, settlement_date) as
+create view analytics.fact_funding_lines (environment_id, funding_event_id, payment_id, account_id, event_type, direction, reason, amount_cents, status, transfer_date, settlement_date, suspense_item_id, fee_id) as
 select l.environment_id, l.funding_event_id, l.payment_id, f.account_id, f.event_type,
-  f.direction, l.reason, l.funding_amount_cents, f.status, f.transfer_date, f.settlement_date
-from public.funding_event_payments l
+  f.direction, l.reason, l.cents, f.status, f.transfer_date, f.settlement_date, l.suspense_id, l.fee_id
+from (
+  select environment_id, funding_event_id, payment_id, reason, funding_amount_cents as cents,
+    null::uuid as suspense_id, null::uuid as fee_id
+  from public.funding_event_payments
+  union all
+  select environment_id, funding_event_id, null,
+    case when amount_cents > 0 then 'received_credit' else 'received_debit' end, amount_cents, suspense_id, null
+  from public.received_lines where funding_event_id is not null
+  union all
+  select environment_id, funding_event_id, null, 'fee', -amount_cents, null, fee_id
+  from public.fee_collections
+) l
 join public.funding_events f on f.environment_id = l.environment_id and f.id = l.funding_event_id;
 alter view analytics.fact_funding_lines owner to railhead_analytics;
-comment on view analytics.fact_funding_lines is 'Payments in transfers between us and businesses, one row for each payment of a transfer.';
+comment on view analytics.fact_funding_lines is 'Lines of transfers between us and businesses: payments, received money that was assigned, and fees. The lines of a transfer sum to its amount, above zero for a deposit. A transfer that pulls money ahead of payouts has none.';
 comment on column analytics.fact_funding_lines.environment_id is 'The environment: live, or a sandbox.';
 comment on column analytics.fact_funding_lines.funding_event_id is 'The transfer.';
-comment on column analytics.fact_funding_lines.payment_id is 'The payment.';
+comment on column analytics.fact_funding_lines.payment_id is 'The payment. Null for other lines.';
 comment on column analytics.fact_funding_lines.account_id is 'The account; `dim_account`.';
 comment on column analytics.fact_funding_lines.event_type is 'What the transfer is for.';
 comment on column analytics.fact_funding_lines.direction is '`deposit` or `withdrawal`, of the whole transfer.';
-comment on column analytics.fact_funding_lines.reason is 'Why the payment is in it.';
-comment on column analytics.fact_funding_lines.amount_cents is 'The payment''s part of it, below zero where it takes off.';
+comment on column analytics.fact_funding_lines.reason is 'Why the line is in it: `credit`, `debit`, `reversal` or `failed` of payments, `received_credit`, `received_debit`, or `fee`.';
+comment on column analytics.fact_funding_lines.amount_cents is 'The line''s part of it, below zero where the business pays.';
 comment on column analytics.fact_funding_lines.status is 'The transfer''s status now.';
 comment on column analytics.fact_funding_lines.transfer_date is 'The transfer''s date.';
 comment on column analytics.fact_funding_lines.settlement_date is 'When the network moved it.';
+comment on column analytics.fact_funding_lines.suspense_item_id is 'The item of suspense whose money was assigned. Null for other lines.';
+comment on column analytics.fact_funding_lines.fee_id is 'The fee that is kept back, or given back. Null for other lines.';
 
 grant usage on schema analytics to railhead_analytics, railhead_analysts;
 grant select on all tables in schema analytics to railhead_analysts;

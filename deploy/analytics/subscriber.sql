@@ -31,6 +31,15 @@ alter table public.environments
   add column if not exists id uuid,
   add column if not exists kind text,
   add column if not exists name text;
+create table if not exists public.fee_collections (
+  environment_id uuid, funding_event_id uuid, fee_id uuid, amount_cents bigint,
+  primary key (environment_id, funding_event_id, fee_id)
+);
+alter table public.fee_collections
+  add column if not exists environment_id uuid,
+  add column if not exists funding_event_id uuid,
+  add column if not exists fee_id uuid,
+  add column if not exists amount_cents bigint;
 create table if not exists public.funding_event_payments (
   environment_id uuid, funding_event_id uuid, payment_id uuid, funding_amount_cents bigint, reason text,
   primary key (environment_id, funding_event_id, payment_id)
@@ -104,6 +113,17 @@ alter table public.payments
   add column if not exists payment_date date,
   add column if not exists purpose text,
   add column if not exists created_at timestamptz;
+create table if not exists public.received_lines (
+  environment_id uuid, suspense_id uuid, act_number integer, attempt smallint, amount_cents bigint, funding_event_id uuid,
+  primary key (environment_id, suspense_id, act_number, attempt)
+);
+alter table public.received_lines
+  add column if not exists environment_id uuid,
+  add column if not exists suspense_id uuid,
+  add column if not exists act_number integer,
+  add column if not exists attempt smallint,
+  add column if not exists amount_cents bigint,
+  add column if not exists funding_event_id uuid;
 create table if not exists public.postings (
   environment_id uuid, id bigint, subject_id uuid, move text, debit_account_id uuid, credit_account_id uuid, amount_cents bigint, posted_at timestamptz,
   primary key (environment_id, id)

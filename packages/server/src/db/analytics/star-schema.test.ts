@@ -4,6 +4,7 @@ import { createEmptyDatabase } from "../../../../../test/support/database.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import {
   startTestService,
+  type Resource,
   type Sandbox,
   type TestService,
 } from "../../../../../test/support/service.ts";
@@ -19,6 +20,24 @@ beforeAll(async () => {
   for (const outcome of ["standard", "failed_insufficient_funds"]) {
     await createPayment(sandbox, "charge", { paykey, outcome });
   }
+  await createPayment(sandbox, "payout", { paykey, amount: 500 });
+  await sandbox.post("/v1/fee_lines", {
+    account_id: sandbox.account_id,
+    name: "Payouts",
+    basis: "per_payment",
+    side: "payout",
+    fixed_amount: 40,
+    collect: "net_of_funding",
+  });
+  await sandbox.post("/v1/received_entry_rules", {
+    name: "All credits",
+    direction: "credit",
+    act: "assign",
+    account_id: sandbox.account_id,
+    reason: "Are theirs.",
+  });
+  const entry = { direction: "credit", amount: 900, hold_to_act: true };
+  await sandbox.post("/v1/sandbox/received_entries", entry);
   await sandbox.advance("idle");
   await service.db.run(raw(starSchemaSql()));
 });
@@ -30,6 +49,11 @@ async function queries(): Promise<string[]> {
   const found = [...page.matchAll(/```sql\n([^`]*)```/g)].map(([, text = ""]) => text);
   return found.map((text) => text.replaceAll(":'environment'", `'${sandbox.environment.id}'`));
 }
+
+const signed = ({ amount, direction }: Resource): bigint =>
+  direction === "deposit" ? BigInt(String(amount)) : -BigInt(String(amount));
+const sumOf = (rows: readonly Record<string, unknown>[], name: string): bigint =>
+  rows.reduce((sum, row) => sum + BigInt(String(row[name])), 0n);
 
 const asAnalyst = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   service.db.tx(async (tx) => {
@@ -43,12 +67,33 @@ describe("the star schema", () => {
     for (const text of await queries()) results.push(await asAnalyst((tx) => tx.rows(raw(text))));
     expect(results).toHaveLength(5);
     const [volume, rates, returns, funding, balances] = results;
-    expect(volume).toMatchObject([{ kind: "charge", payments: 2n }]);
+    expect(volume).toMatchObject([{ kind: "charge", payments: 2n }, { kind: "payout" }]);
     expect(rates).toMatchObject([{ charges: 2n, returned: 1n, percent: "50.00" }]);
     expect(returns).toMatchObject([{ code: "R01", class: "funds", returns: 1n }]);
-    expect(funding).toHaveLength(1);
+    const moved = await sandbox.list("/v1/funding_events");
+    expect(sumOf(funding ?? [], "net_cents")).toBe(
+      moved.reduce((sum, one) => sum + signed(one), 0n),
+    );
     expect(balances?.length).toBeGreaterThan(2);
     expect(balances?.reduce((sum, { cents }) => sum + BigInt(String(cents)), 0n)).toBe(0n);
+  });
+
+  it("has payments, received money and fees of a transfer, which sum to its amount", async () => {
+    const lines = await asAnalyst((tx) =>
+      tx.rows<Record<string, unknown>>(sql`
+        select funding_event_id, reason, amount_cents, num_nonnulls(payment_id, suspense_item_id, fee_id) as named
+        from analytics.fact_funding_lines where environment_id = ${sandbox.environment.id}`),
+    );
+    expect(new Set(lines.map(({ reason }) => reason))).toEqual(
+      new Set(["credit", "debit", "received_credit", "fee"]),
+    );
+    expect(lines.every(({ named }) => named === 1)).toBe(true);
+    const moved = await sandbox.list("/v1/funding_events");
+    expect(moved.length).toBeGreaterThan(2);
+    for (const one of moved) {
+      const own = lines.filter((line) => line["funding_event_id"] === one["id"]);
+      expect(sumOf(own, "amount_cents")).toBe(signed(one));
+    }
   });
 
   it("lets an analyst read none of the service's tables", async () => {

@@ -172,23 +172,37 @@ where i.kind = 'return' and i.outcome in ('applied', 'applied_late')`,
   {
     name: "fact_funding_lines",
     means:
-      "Payments in transfers between us and businesses, one row for each payment of a transfer.",
+      "Lines of transfers between us and businesses: payments, received money that was assigned, and fees. The lines of a transfer sum to its amount, above zero for a deposit. A transfer that pulls money ahead of payouts has none.",
     columns: {
       environment_id: ENVIRONMENT,
       funding_event_id: "The transfer.",
-      payment_id: "The payment.",
+      payment_id: "The payment. Null for other lines.",
       account_id: ACCOUNT,
       event_type: "What the transfer is for.",
       direction: "`deposit` or `withdrawal`, of the whole transfer.",
-      reason: "Why the payment is in it.",
-      amount_cents: "The payment's part of it, below zero where it takes off.",
+      reason:
+        "Why the line is in it: `credit`, `debit`, `reversal` or `failed` of payments, `received_credit`, `received_debit`, or `fee`.",
+      amount_cents: "The line's part of it, below zero where the business pays.",
       status: "The transfer's status now.",
       transfer_date: "The transfer's date.",
       settlement_date: "When the network moved it.",
+      suspense_item_id: "The item of suspense whose money was assigned. Null for other lines.",
+      fee_id: "The fee that is kept back, or given back. Null for other lines.",
     },
     query: `select l.environment_id, l.funding_event_id, l.payment_id, f.account_id, f.event_type,
-  f.direction, l.reason, l.funding_amount_cents, f.status, f.transfer_date, f.settlement_date
-from public.funding_event_payments l
+  f.direction, l.reason, l.cents, f.status, f.transfer_date, f.settlement_date, l.suspense_id, l.fee_id
+from (
+  select environment_id, funding_event_id, payment_id, reason, funding_amount_cents as cents,
+    null::uuid as suspense_id, null::uuid as fee_id
+  from public.funding_event_payments
+  union all
+  select environment_id, funding_event_id, null,
+    case when amount_cents > 0 then 'received_credit' else 'received_debit' end, amount_cents, suspense_id, null
+  from public.received_lines where funding_event_id is not null
+  union all
+  select environment_id, funding_event_id, null, 'fee', -amount_cents, null, fee_id
+  from public.fee_collections
+) l
 join public.funding_events f on f.environment_id = l.environment_id and f.id = l.funding_event_id`,
   },
 ];
@@ -200,6 +214,7 @@ export const STAR_TABLES: Readonly<Record<string, string>> = {
   customers: `environment_id uuid, id uuid, account_id uuid, type text, status text,
     created_at timestamptz, deleted_at timestamptz`,
   environments: "id uuid, kind text, name text",
+  fee_collections: "environment_id uuid, funding_event_id uuid, fee_id uuid, amount_cents bigint",
   funding_event_payments: `environment_id uuid, funding_event_id uuid, payment_id uuid,
     funding_amount_cents bigint, reason text`,
   funding_events: `environment_id uuid, id uuid, account_id uuid, event_type text, direction text,
@@ -211,6 +226,8 @@ export const STAR_TABLES: Readonly<Record<string, string>> = {
     attempt smallint, submission_date date, settlement_date date, paid_date date`,
   payments: `environment_id uuid, id uuid, account_id uuid, kind text, customer_id uuid,
     amount_cents bigint, payment_date date, purpose text, created_at timestamptz`,
+  received_lines: `environment_id uuid, suspense_id uuid, act_number integer, attempt smallint,
+    amount_cents bigint, funding_event_id uuid`,
   postings: `environment_id uuid, id bigint, subject_id uuid, move text, debit_account_id uuid,
     credit_account_id uuid, amount_cents bigint, posted_at timestamptz`,
 };
@@ -218,6 +235,8 @@ export const STAR_TABLES: Readonly<Record<string, string>> = {
 /** Keys by which a subscriber finds the row that changed. */
 export const STAR_KEYS: Readonly<Record<string, string>> = {
   environments: "id",
+  fee_collections: "environment_id, funding_event_id, fee_id",
+  received_lines: "environment_id, suspense_id, act_number, attempt",
   funding_event_payments: "environment_id, funding_event_id, payment_id",
   inbound_items: "environment_id, item_key",
 };
