@@ -240,6 +240,39 @@ it("a list into which no file is ever loaded is stale, until one is; a sandbox w
   expect(await open(other)).toEqual([]);
 });
 
+it("rules that read matches where no list was ever loaded open an exception, until one is loaded or no rule reads them", async () => {
+  const box = await service.addSandbox();
+  const open = () => box.list("/v1/exceptions?kind=screening_list_stale&status=open");
+  const publish = async (when: string) => {
+    const rule = { id: "matched-name", name: "Matched", when, action: "hold", state: "shadow" };
+    const { number } = await box.post("/v1/risk/rulesets", { rules: [rule] });
+    await box.post("/v1/risk/backtests", { ruleset: number });
+    const path = `/v1/risk/rulesets/${String(number)}`;
+    await box.post(`${path}/publish`, { note: "Asked.", acknowledge: true });
+  };
+  const reading = 'screening.match == "open" && payment.amount > usd("1.00")';
+  await publish('payment.amount > usd("1.00")');
+  expect(await open()).toEqual([]);
+  await publish(reading);
+  expect(await open()).toMatchObject([
+    {
+      resource_type: "ruleset",
+      message:
+        "Rules of ruleset 3 read screening.match and never hit: no sanctions list was ever loaded. They are matched-name.",
+    },
+  ]);
+  await publish('payment.amount > usd("2.00")');
+  expect(await open()).toEqual([]);
+  await publish(reading);
+  const { id } = await box.post("/v1/screening/lists", { name: "late", format: "plain_csv" });
+  expect(await open()).toHaveLength(1);
+  await box.post(`/v1/screening/lists/${String(id)}/load`, { content: plainCsvOf(ENTRIES) });
+  expect(await open()).toEqual([]);
+  await publish('payment.amount > usd("3.00")');
+  await publish(reading);
+  expect(await open()).toEqual([]);
+});
+
 it("compares with the list that was loaded since a restore, though its version is the same", async () => {
   const root = await service.addSandbox();
   const lists = "/v1/screening/lists";

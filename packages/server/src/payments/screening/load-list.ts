@@ -19,7 +19,8 @@ import {
   type ScreeningListRow,
   type ScreeningVersionRow,
 } from "../../db/tables/risk/screening-lists.ts";
-import { autoResolveException } from "../../exceptions/exceptions.ts";
+import { autoResolveExceptions } from "../../exceptions/exceptions.ts";
+import { NO_LIST } from "./report-missing-list.ts";
 import { readListFile, type CompanionFiles, type ListFault } from "./read-list.ts";
 
 export interface LoadContext {
@@ -112,9 +113,9 @@ async function enter(tx: Tx, context: LoadContext, list: ScreeningListRow): Prom
     stale_at: addMs(at, list.stale_after_days * DAY_MS),
   });
   const reason = "The list was loaded again.";
-  await autoResolveException(tx, context, {
+  await autoResolveExceptions(tx, context, {
     kind: "screening_list_stale",
-    subject: list.id,
+    subjects: [list.id, NO_LIST],
     reason,
   });
 }

@@ -1,4 +1,4 @@
-import { BUILT_IN_RULESET, diffRulesets } from "@railhead/core";
+import { BUILT_IN_RULESET, compileRuleset, diffRulesets } from "@railhead/core";
 import { Type } from "typebox";
 import {
   findPublication,
@@ -16,6 +16,7 @@ import { emit, lockPlatformWrites, resourceEvent } from "../../shared/platform-r
 import { hashRules } from "./hash-rules.ts";
 import { hideFromAccounts, savedRuleset } from "./read.ts";
 import { Publication } from "./schema.ts";
+import { reportMissingList } from "../../../payments/screening/report-missing-list.ts";
 import { serializePublication } from "../../../payments/review/serialize-publication.ts";
 
 const note = Text(1, 500);
@@ -146,6 +147,11 @@ async function enter(
   const [before, after] = await Promise.all(
     [row.replaced, row.ruleset].map((number) => savedRuleset(tx, environment.id, number)),
   );
+  if (after !== undefined) {
+    const ruleset = compileRuleset(after.number, after.content);
+    const made = { environment_id: environment.id, at, ids: app.ids };
+    await reportMissingList(tx, made, { ruleset, publication: row.id });
+  }
   await audit(tx, context, {
     action: isRollBack ? "ruleset.rolled_back" : "ruleset.published",
     resource_type: "ruleset",

@@ -90,6 +90,13 @@ export function listScreeningLists(
   return selectPage(db, from, { ...page, where });
 }
 
+/** Whether a file was ever loaded into a list. */
+export async function hasLoadedList(db: Executor, environmentId: string): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`select exists (
+    select from screening_lists where environment_id = ${environmentId} and version > 0) as found`);
+  return found;
+}
+
 export async function updateLoadedList(tx: Tx, row: ScreeningListRow): Promise<void> {
   await tx.run(SCREENING_LISTS.update([row], "loaded"));
 }
