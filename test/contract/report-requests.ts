@@ -1,5 +1,9 @@
 /** Requests about reports that succeed. */
 export const REPORT_SUCCESSES = {
+  "merged.payments": () => ({ query: "limit=2&sort_order=desc" }),
+  "merged.summary": () => ({ query: "group_by=status" }),
+  "merged.search": () => ({ query: "q=12.50" }),
+  "merged.events": () => ({ query: "limit=2" }),
   "reports.list": () => ({}),
   "reports.get": () => ({ path: ["payments"], query: "format=csv" }),
   "packs.list": () => ({}),
@@ -21,6 +25,7 @@ export const REPORT_SUCCESSES = {
 
 /** And those that break a rule of their form. */
 export const REPORT_REFUSED = {
+  "merged.search": () => ({ query: `q=${"x".repeat(501)}` }),
   "reports.get": () => ({ path: ["payments"], query: "from=2026-03-02&to=2026-03-01" }),
   "packs.get": () => ({ path: ["month"], query: "from=2026-03-02&to=2026-03-01" }),
 };

@@ -231,6 +231,14 @@ import type {
   LoadScreeningList,
   MatchBankStatement,
   MatchSuspenseItem,
+  Merged,
+  MergedEvent,
+  MergedEventsQuery,
+  MergedPaymentsQuery,
+  MergedSearch,
+  MergedSearchQuery,
+  MergedSummary,
+  MergedSummaryQuery,
   NetSuspenseItem,
   NetworkDutiesHistoryQuery,
   NetworkDuty,
@@ -701,6 +709,10 @@ export const OPERATIONS = {
   "funding_events.explain": { method: "GET", path: "/v1/funding_events/{id}/explanation" },
   "funding_events.simulate": { method: "POST", path: "/v1/funding_events/simulate", input: "body" },
   "search.find": { method: "GET", path: "/v1/search", input: "query" },
+  "merged.payments": { method: "GET", path: "/v1/merged/payments", input: "query" },
+  "merged.summary": { method: "GET", path: "/v1/merged/summary", input: "query" },
+  "merged.search": { method: "GET", path: "/v1/merged/search", input: "query" },
+  "merged.events": { method: "GET", path: "/v1/merged/events", input: "query" },
   "overview.get": { method: "GET", path: "/v1/overview" },
   "due.list": { method: "GET", path: "/v1/due", input: "query" },
   "reports.list": { method: "GET", path: "/v1/reports" },
@@ -1880,6 +1892,19 @@ export interface Operations {
   readonly search: {
     /** Search records of every kind: `GET /v1/search`. */
     find(query: SearchFindQuery, options?: RequestOptions): Promise<Search>;
+  };
+  readonly merged: {
+    /** List payments of several environments: `GET /v1/merged/payments`. */
+    payments(query?: MergedPaymentsQuery, options?: RequestOptions): Promise<Merged>;
+
+    /** Count and sum payments of several environments: `GET /v1/merged/summary`. */
+    summary(query?: MergedSummaryQuery, options?: RequestOptions): Promise<MergedSummary>;
+
+    /** Search records of several environments: `GET /v1/merged/search`. */
+    search(query: MergedSearchQuery, options?: RequestOptions): Promise<MergedSearch>;
+
+    /** List events of several environments: `GET /v1/merged/events`. */
+    events(query?: MergedEventsQuery, options?: RequestOptions): Promise<MergedEvent>;
   };
   readonly overview: {
     /** Read what needs attention now: `GET /v1/overview`. */

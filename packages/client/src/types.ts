@@ -5783,6 +5783,96 @@ export type MatchesItem = {
   readonly correlation: "low_confidence" | "potential_match" | "likely_match" | "high_confidence";
 };
 
+export type Merged = {
+  /** In the order of `created_at`. */
+  readonly items: readonly {
+    /** The number of its source. */
+    readonly source: number;
+    /** The environment that it is of. */
+    readonly environment_id: string;
+    /** The payment, as `GET /v1/payments` lists it. */
+    readonly payment: Payment;
+  }[];
+  /** All that were sent, those that could not be read included. */
+  readonly sources: readonly MergedSource[];
+  /** Whether all sources were read. Where false, `sources` says which were not. */
+  readonly complete: boolean;
+  /** Whether a source that was read has, or may have, further items. */
+  readonly has_more: boolean;
+  /** How far each source was read: `<environment>.<account, or all>.<position>` of each, joined by `_`. A source that was not read keeps its position. */
+  readonly next_cursor: string;
+};
+
+export type MergedEvent = {
+  /** Of each source in its sequence. */
+  readonly items: readonly {
+    /** The number of its source. */
+    readonly source: number;
+    /** The environment that it is of. */
+    readonly environment_id: string;
+    /** The event, as `GET /v1/events` lists it. */
+    readonly event: EventsItem;
+  }[];
+  /** All that were sent, those that could not be read included. */
+  readonly sources: readonly MergedSource[];
+  /** Whether all sources were read. Where false, `sources` says which were not. */
+  readonly complete: boolean;
+  /** Whether a source that was read has, or may have, further items. */
+  readonly has_more: boolean;
+  /** How far each source was read: `<environment>.<account, or all>.<position>` of each, joined by `_`. A source that was not read keeps its position. */
+  readonly next_cursor: string;
+};
+
+export type MergedSearch = {
+  /** At most 5 of a kind and source. */
+  readonly items: readonly {
+    /** The number of its source. */
+    readonly source: number;
+    /** The environment that it is of. */
+    readonly environment_id: string;
+    /** The record that was found. */
+    readonly result: SearchResult;
+  }[];
+  /** All that were sent, those that could not be read included. */
+  readonly sources: readonly MergedSource[];
+  /** Whether all sources were read. Where false, `sources` says which were not. */
+  readonly complete: boolean;
+};
+
+export type MergedSource = {
+  /** 1 for the key of the request, then those of `Railhead-Keys` in their order. */
+  readonly number: number;
+  /** The last four characters of the key. */
+  readonly key_hint: string | null;
+  /** Null while it is not known. */
+  readonly environment_id: string | null;
+  /** The account that the key acts for. */
+  readonly account_id: string | null;
+  /** False where the answer has nothing of this source. */
+  readonly is_read: boolean;
+  /** The HTTP status of the read. */
+  readonly status: number;
+  /** Why it was refused, as `cell_unavailable`. */
+  readonly code: string | null;
+  /** The same in a sentence. */
+  readonly detail: string | null;
+};
+
+export type MergedSummary = {
+  /** What the groups are of. Null without groups. */
+  readonly group_by: "status" | "day" | "reason" | "account" | null;
+  /** How many charges, and their sum. */
+  readonly charges: PaymentSum;
+  /** How many payouts, and their sum. */
+  readonly payouts: PaymentSum;
+  /** In the order of their keys. Empty without `group_by`. */
+  readonly groups: readonly PaymentSumGroup[];
+  /** All that were sent, those that could not be read included. */
+  readonly sources: readonly MergedSource[];
+  /** Whether all sources were read. Where false, `sources` says which were not. */
+  readonly complete: boolean;
+};
+
 export type Meta = {
   /** The id of this answer, also in the header `Api-Request-Id`. */
   readonly api_request_id: string;
@@ -7389,6 +7479,15 @@ export type PaymentSum = {
   readonly amount: string;
 };
 
+export type PaymentSumGroup = {
+  /** The status, day, reason or account of the group. */
+  readonly key: string;
+  /** How many charges of the group, and their sum. */
+  readonly charges: PaymentSum;
+  /** How many payouts of the group, and their sum. */
+  readonly payouts: PaymentSum;
+};
+
 export type PaymentSummary = {
   /** What the groups are of. Null without groups. */
   readonly group_by: "status" | "day" | "reason" | "account" | null;
@@ -7397,14 +7496,7 @@ export type PaymentSummary = {
   /** How many payouts, and their sum. */
   readonly payouts: PaymentSum;
   /** In the order of their keys. Empty without `group_by`. */
-  readonly groups: readonly {
-    /** The status, day, reason or account of the group. */
-    readonly key: string;
-    /** How many charges of the group, and their sum. */
-    readonly charges: PaymentSum;
-    /** How many payouts of the group, and their sum. */
-    readonly payouts: PaymentSum;
-  }[];
+  readonly groups: readonly PaymentSumGroup[];
 };
 
 export type PaymentTally = {
@@ -11161,38 +11253,7 @@ export type Search = {
   /** What was searched, without the spaces around it. */
   readonly text: string;
   /** The records that were found, by kind. */
-  readonly results: readonly {
-    /** The kind that the record was searched as; charges and payouts are payments. */
-    readonly kind: "payment" | "customer" | "paykey" | "funding_event" | "file" | "request";
-    /** The type of the record. */
-    readonly type:
-      "charge" | "payout" | "customer" | "paykey" | "funding_event" | "file" | "request";
-    /** The id, a UUID. Ids sort in the order of creation. */
-    readonly id: string;
-    /** What a person knows the record by, such as the customer's name. */
-    readonly title: string;
-    /** What sets it apart from records of the same title. Null where nothing does. */
-    readonly detail: string | null;
-    /** Its status now. Null where it has none. */
-    readonly status: string | null;
-    /** Its amount in cents. Null where it has none. */
-    readonly amount: string | null;
-    /** When it was created, in UTC with milliseconds. */
-    readonly created_at: string;
-    /** What of the record equals the text or contains it. */
-    readonly matched_by:
-      | "id"
-      | "external_id"
-      | "token"
-      | "trace_number"
-      | "amount"
-      | "last_four"
-      | "email"
-      | "name"
-      | "text";
-    /** The path that reads it. */
-    readonly path: string;
-  }[];
+  readonly results: readonly SearchResult[];
   /** Kinds that were not searched, or not in full. */
   readonly left_out: readonly {
     /** The kind of records. */
@@ -11202,6 +11263,38 @@ export type Search = {
     /** What would change that. */
     readonly detail: string;
   }[];
+};
+
+export type SearchResult = {
+  /** The kind that the record was searched as; charges and payouts are payments. */
+  readonly kind: "payment" | "customer" | "paykey" | "funding_event" | "file" | "request";
+  /** The type of the record. */
+  readonly type: "charge" | "payout" | "customer" | "paykey" | "funding_event" | "file" | "request";
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** What a person knows the record by, such as the customer's name. */
+  readonly title: string;
+  /** What sets it apart from records of the same title. Null where nothing does. */
+  readonly detail: string | null;
+  /** Its status now. Null where it has none. */
+  readonly status: string | null;
+  /** Its amount in cents. Null where it has none. */
+  readonly amount: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** What of the record equals the text or contains it. */
+  readonly matched_by:
+    | "id"
+    | "external_id"
+    | "token"
+    | "trace_number"
+    | "amount"
+    | "last_four"
+    | "email"
+    | "name"
+    | "text";
+  /** The path that reads it. */
+  readonly path: string;
 };
 
 export type SecretFiles = {
@@ -14309,6 +14402,428 @@ export type FundingEventsReceivedLinesQuery = {
 export type SearchFindQuery = {
   /** What to look for: an id, a trace number, an amount, last four digits, a name or another text. */
   readonly q: string;
+};
+
+export type MergedPaymentsQuery = {
+  /** Only charges, or only payouts. */
+  readonly payment_type?: readonly ("charge" | "payout")[];
+  /** Only payments in one of these statuses. */
+  readonly payment_status?: readonly (
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed"
+  )[];
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those of these ids; 100 at most. */
+  readonly ids?: readonly string[];
+  /** Only those with this id of yours. */
+  readonly external_id?: string;
+  /** Only those of this customer. */
+  readonly customer_id?: string;
+  /** Only those of this paykey. */
+  readonly paykey_id?: string;
+  /** Only those of the paykey with this token. */
+  readonly paykey?: string;
+  /** Only those that this funding event carried. */
+  readonly funding_id?: string;
+  /** The least amount in cents, inclusive. */
+  readonly min_amount?: number;
+  /** The largest amount in cents, inclusive. */
+  readonly max_amount?: number;
+  /** The first payment date, inclusive. */
+  readonly min_payment_date?: string;
+  /** The last payment date, inclusive. */
+  readonly max_payment_date?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_created_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_created_at?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_effective_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_effective_at?: string;
+  /** Only those whose latest status has one of these reasons. */
+  readonly status_reason?: readonly (
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+  )[];
+  /** Only refunds (`true`) or only others (`false`). */
+  readonly is_refund?: boolean;
+  /** Only those with a refund (`true`) or without (`false`). */
+  readonly has_refund?: boolean;
+  /** Only new attempts (`true`) or only others (`false`). */
+  readonly is_resubmit?: boolean;
+  /** Only those with another attempt (`true`) or without (`false`). */
+  readonly has_resubmit?: boolean;
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** `next_cursor` of the answer before. */
+  readonly cursor?: string;
+  /** Items in the answer. Default 100. */
+  readonly limit?: number;
+};
+
+export type MergedSummaryQuery = {
+  /** Only charges, or only payouts. */
+  readonly payment_type?: readonly ("charge" | "payout")[];
+  /** Only payments in one of these statuses. */
+  readonly payment_status?: readonly (
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed"
+  )[];
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those of these ids; 100 at most. */
+  readonly ids?: readonly string[];
+  /** Only those with this id of yours. */
+  readonly external_id?: string;
+  /** Only those of this customer. */
+  readonly customer_id?: string;
+  /** Only those of this paykey. */
+  readonly paykey_id?: string;
+  /** Only those of the paykey with this token. */
+  readonly paykey?: string;
+  /** Only those that this funding event carried. */
+  readonly funding_id?: string;
+  /** The least amount in cents, inclusive. */
+  readonly min_amount?: number;
+  /** The largest amount in cents, inclusive. */
+  readonly max_amount?: number;
+  /** The first payment date, inclusive. */
+  readonly min_payment_date?: string;
+  /** The last payment date, inclusive. */
+  readonly max_payment_date?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_created_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_created_at?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_effective_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_effective_at?: string;
+  /** Only those whose latest status has one of these reasons. */
+  readonly status_reason?: readonly (
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+  )[];
+  /** Only refunds (`true`) or only others (`false`). */
+  readonly is_refund?: boolean;
+  /** Only those with a refund (`true`) or without (`false`). */
+  readonly has_refund?: boolean;
+  /** Only new attempts (`true`) or only others (`false`). */
+  readonly is_resubmit?: boolean;
+  /** Only those with another attempt (`true`) or without (`false`). */
+  readonly has_resubmit?: boolean;
+  /** What the groups are of. Without it there are none. */
+  readonly group_by?: "status" | "day" | "reason" | "account";
+};
+
+export type MergedSearchQuery = {
+  /** What to look for: an id, a trace number, an amount, last four digits, a name or another text. */
+  readonly q: string;
+};
+
+export type MergedEventsQuery = {
+  /** Only these types. */
+  readonly types?: readonly (
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expired"
+    | "paykey.review_refreshed"
+    | "paykey.balance_requested"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "paykey_verification.created"
+    | "paykey_verification.sent"
+    | "paykey_verification.awaiting_confirmation"
+    | "paykey_verification.verified"
+    | "paykey_verification.failed"
+    | "paykey_verification.expired"
+    | "paykey_verification.updated"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "charge.created"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "account.updated"
+    | "capability_request.created"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "linked_bank_account.updated"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.updated"
+    | "file_day.closed"
+    | "reversal.created"
+    | "reversal.submitted"
+    | "reversal.settled"
+    | "reversal.returned"
+    | "reversal.cancelled"
+    | "reversal.updated"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
+    | "fee.refunded"
+    | "fee_payment.created"
+    | "fee_payment.reversed"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
+    | "statement_booking.created"
+    | "statement_booking.reversed"
+    | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
+    | "proof_request.created"
+    | "proof_request.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
+    | "originator.created"
+    | "originator.updated"
+    | "originator.activated"
+    | "originator.suspended"
+    | "originator.ended"
+    | "originator.review_due"
+    | "return_request.created"
+    | "return_request.updated"
+    | "late_return_permission.created"
+    | "late_return_permission.updated"
+    | "ledger_closing.created"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "reconciliation.updated"
+    | "api_key.created"
+    | "api_key.expiring"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
+    | "rule.degraded"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
+    | "engine.taken_over"
+    | "environment.fault_injected"
+    | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed"
+    | "customer.*"
+    | "paykey.*"
+    | "paykey_verification.*"
+    | "bridge_session.*"
+    | "charge.*"
+    | "payout.*"
+    | "funding_event.*"
+    | "account.*"
+    | "capability_request.*"
+    | "representative.*"
+    | "linked_bank_account.*"
+    | "organization.*"
+    | "file.*"
+    | "file_day.*"
+    | "reversal.*"
+    | "return_rate.*"
+    | "exception.*"
+    | "ledger.*"
+    | "fee_line.*"
+    | "fee.*"
+    | "fee_payment.*"
+    | "origination_stop.*"
+    | "work_item.*"
+    | "prefunding_receipt.*"
+    | "statement_booking.*"
+    | "suspense_item.*"
+    | "received_entry.*"
+    | "proof_request.*"
+    | "received_entry_rule.*"
+    | "originator.*"
+    | "return_request.*"
+    | "late_return_permission.*"
+    | "ledger_closing.*"
+    | "reconciliation.*"
+    | "api_key.*"
+    | "approval.*"
+    | "webhook_endpoint.*"
+    | "ruleset.*"
+    | "rule.*"
+    | "bulk_job.*"
+    | "engine.*"
+    | "environment.*"
+    | "key_rotation.*"
+  )[];
+  /** Only those about this resource. */
+  readonly resource_id?: string;
+  /** `next_cursor` of the answer before. */
+  readonly cursor?: string;
+  /** Items in the answer. Default 100. */
+  readonly limit?: number;
 };
 
 export type DueListQuery = {

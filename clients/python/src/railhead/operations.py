@@ -6237,6 +6237,172 @@ class LinkedBankAccounts:
         return result
 
 
+class Merged:
+    """The operations `merged`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def payments(
+        self,
+        *,
+        payment_type: Optional[Sequence[str]] = None,
+        payment_status: Optional[Sequence[str]] = None,
+        payment_id: Optional[str] = None,
+        ids: Optional[Sequence[str]] = None,
+        external_id: Optional[str] = None,
+        customer_id: Optional[str] = None,
+        paykey_id: Optional[str] = None,
+        paykey: Optional[str] = None,
+        funding_id: Optional[str] = None,
+        min_amount: Optional[int] = None,
+        max_amount: Optional[int] = None,
+        min_payment_date: Optional[str] = None,
+        max_payment_date: Optional[str] = None,
+        min_created_at: Optional[str] = None,
+        max_created_at: Optional[str] = None,
+        min_effective_at: Optional[str] = None,
+        max_effective_at: Optional[str] = None,
+        status_reason: Optional[Sequence[str]] = None,
+        is_refund: Optional[bool] = None,
+        has_refund: Optional[bool] = None,
+        is_resubmit: Optional[bool] = None,
+        has_resubmit: Optional[bool] = None,
+        sort_order: Optional[str] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        service_account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Merged:
+        """
+        List payments of several environments.
+
+        The payments that each key of the request would list, merged by `created_at`: environments
+        of all cells, each with the rights and limits of its key. The cursor holds a position of
+        each source, so that paging loses and repeats nothing while payments are added, keys are
+        rotated or a source cannot be read. A source that cannot be read is named, and its payments
+        follow when it can.
+
+        Needs the scope `payments:read`.
+        """
+        result: t.Merged = self._transport.send(
+            Call(
+                "GET",
+                "/v1/merged/payments",
+                query={"payment_type": payment_type, "payment_status": payment_status, "payment_id": payment_id, "ids": ids, "external_id": external_id, "customer_id": customer_id, "paykey_id": paykey_id, "paykey": paykey, "funding_id": funding_id, "min_amount": min_amount, "max_amount": max_amount, "min_payment_date": min_payment_date, "max_payment_date": max_payment_date, "min_created_at": min_created_at, "max_created_at": max_created_at, "min_effective_at": min_effective_at, "max_effective_at": max_effective_at, "status_reason": status_reason, "is_refund": is_refund, "has_refund": has_refund, "is_resubmit": is_resubmit, "has_resubmit": has_resubmit, "sort_order": sort_order, "cursor": cursor, "limit": limit},
+                service_account_id=service_account_id,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def summary(
+        self,
+        *,
+        payment_type: Optional[Sequence[str]] = None,
+        payment_status: Optional[Sequence[str]] = None,
+        payment_id: Optional[str] = None,
+        ids: Optional[Sequence[str]] = None,
+        external_id: Optional[str] = None,
+        customer_id: Optional[str] = None,
+        paykey_id: Optional[str] = None,
+        paykey: Optional[str] = None,
+        funding_id: Optional[str] = None,
+        min_amount: Optional[int] = None,
+        max_amount: Optional[int] = None,
+        min_payment_date: Optional[str] = None,
+        max_payment_date: Optional[str] = None,
+        min_created_at: Optional[str] = None,
+        max_created_at: Optional[str] = None,
+        min_effective_at: Optional[str] = None,
+        max_effective_at: Optional[str] = None,
+        status_reason: Optional[Sequence[str]] = None,
+        is_refund: Optional[bool] = None,
+        has_refund: Optional[bool] = None,
+        is_resubmit: Optional[bool] = None,
+        has_resubmit: Optional[bool] = None,
+        group_by: Optional[str] = None,
+        service_account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.MergedSummary:
+        """
+        Count and sum payments of several environments.
+
+        What `GET /v1/payments/summary` says with each key of the request, added up. Each source is
+        read in a snapshot of its own.
+
+        Needs the scope `payments:read`.
+        """
+        result: t.MergedSummary = self._transport.send(
+            Call(
+                "GET",
+                "/v1/merged/summary",
+                query={"payment_type": payment_type, "payment_status": payment_status, "payment_id": payment_id, "ids": ids, "external_id": external_id, "customer_id": customer_id, "paykey_id": paykey_id, "paykey": paykey, "funding_id": funding_id, "min_amount": min_amount, "max_amount": max_amount, "min_payment_date": min_payment_date, "max_payment_date": max_payment_date, "min_created_at": min_created_at, "max_created_at": max_created_at, "min_effective_at": min_effective_at, "max_effective_at": max_effective_at, "status_reason": status_reason, "is_refund": is_refund, "has_refund": has_refund, "is_resubmit": is_resubmit, "has_resubmit": has_resubmit, "group_by": group_by},
+                service_account_id=service_account_id,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def search(
+        self,
+        *,
+        q: str,
+        service_account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.MergedSearch:
+        """
+        Search records of several environments.
+
+        What `GET /v1/search` finds with each key of the request, by source. Kinds that a key may
+        not read are not searched.
+
+        Needs the scope `search:read`.
+        """
+        result: t.MergedSearch = self._transport.send(
+            Call(
+                "GET",
+                "/v1/merged/search",
+                query={"q": q},
+                service_account_id=service_account_id,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def events(
+        self,
+        *,
+        types: Optional[Sequence[str]] = None,
+        resource_id: Optional[str] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> t.MergedEvent:
+        """
+        List events of several environments.
+
+        The events that each key of the request would list. The events of a source come in its
+        sequence, without gaps; those of several are merged by `occurred_at`. The cursor holds
+        sequence and generation of each source: what was processed before it is not given again, and
+        a source that cannot be read is named and continues where it was. Without a cursor, or for a
+        source that it does not hold, reading begins at the oldest retained event.
+
+        Needs the scope `events:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.MergedEvent = self._transport.send(
+            Call(
+                "GET",
+                "/v1/merged/events",
+                query={"types": types, "resource_id": resource_id, "cursor": cursor, "limit": limit},
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class NetworkDuties:
     """The operations `network_duties`."""
 
@@ -12686,6 +12852,7 @@ class Operations:
         self.export_jobs = ExportJobs(transport)
         self.funding_events = FundingEvents(transport)
         self.search = Search(transport)
+        self.merged = Merged(transport)
         self.overview = Overview(transport)
         self.due = Due(transport)
         self.reports = Reports(transport)

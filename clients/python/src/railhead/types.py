@@ -5091,6 +5091,104 @@ class MatchesItem(TypedDict):
     correlation: Literal["low_confidence", "potential_match", "likely_match", "high_confidence"]
 
 
+class MergedItemsItem(TypedDict):
+    # The number of its source.
+    source: int
+    # The environment that it is of.
+    environment_id: str
+    # The payment, as `GET /v1/payments` lists it.
+    payment: Payment
+
+
+class Merged(TypedDict):
+    # In the order of `created_at`.
+    items: List[MergedItemsItem]
+    # All that were sent, those that could not be read included.
+    sources: List[MergedSource]
+    # Whether all sources were read. Where false, `sources` says which were not.
+    complete: bool
+    # Whether a source that was read has, or may have, further items.
+    has_more: bool
+    # How far each source was read: `<environment>.<account, or all>.<position>` of each, joined
+    # by `_`. A source that was not read keeps its position.
+    next_cursor: str
+
+
+class MergedEventItemsItem(TypedDict):
+    # The number of its source.
+    source: int
+    # The environment that it is of.
+    environment_id: str
+    # The event, as `GET /v1/events` lists it.
+    event: EventsItem
+
+
+class MergedEvent(TypedDict):
+    # Of each source in its sequence.
+    items: List[MergedEventItemsItem]
+    # All that were sent, those that could not be read included.
+    sources: List[MergedSource]
+    # Whether all sources were read. Where false, `sources` says which were not.
+    complete: bool
+    # Whether a source that was read has, or may have, further items.
+    has_more: bool
+    # How far each source was read: `<environment>.<account, or all>.<position>` of each, joined
+    # by `_`. A source that was not read keeps its position.
+    next_cursor: str
+
+
+class MergedSearchItemsItem(TypedDict):
+    # The number of its source.
+    source: int
+    # The environment that it is of.
+    environment_id: str
+    # The record that was found.
+    result: SearchResult
+
+
+class MergedSearch(TypedDict):
+    # At most 5 of a kind and source.
+    items: List[MergedSearchItemsItem]
+    # All that were sent, those that could not be read included.
+    sources: List[MergedSource]
+    # Whether all sources were read. Where false, `sources` says which were not.
+    complete: bool
+
+
+class MergedSource(TypedDict):
+    # 1 for the key of the request, then those of `Railhead-Keys` in their order.
+    number: int
+    # The last four characters of the key.
+    key_hint: Optional[str]
+    # Null while it is not known.
+    environment_id: Optional[str]
+    # The account that the key acts for.
+    account_id: Optional[str]
+    # False where the answer has nothing of this source.
+    is_read: bool
+    # The HTTP status of the read.
+    status: int
+    # Why it was refused, as `cell_unavailable`.
+    code: Optional[str]
+    # The same in a sentence.
+    detail: Optional[str]
+
+
+class MergedSummary(TypedDict):
+    # What the groups are of. Null without groups.
+    group_by: Optional[Literal["status", "day", "reason", "account"]]
+    # How many charges, and their sum.
+    charges: PaymentSum
+    # How many payouts, and their sum.
+    payouts: PaymentSum
+    # In the order of their keys. Empty without `group_by`.
+    groups: List[PaymentSumGroup]
+    # All that were sent, those that could not be read included.
+    sources: List[MergedSource]
+    # Whether all sources were read. Where false, `sources` says which were not.
+    complete: bool
+
+
 class Meta(TypedDict):
     # The id of this answer, also in the header `Api-Request-Id`.
     api_request_id: str
@@ -6564,7 +6662,7 @@ class PaymentSum(TypedDict):
     amount: str
 
 
-class PaymentSummaryGroupsItem(TypedDict):
+class PaymentSumGroup(TypedDict):
     # The status, day, reason or account of the group.
     key: str
     # How many charges of the group, and their sum.
@@ -6581,7 +6679,7 @@ class PaymentSummary(TypedDict):
     # How many payouts, and their sum.
     payouts: PaymentSum
     # In the order of their keys. Empty without `group_by`.
-    groups: List[PaymentSummaryGroupsItem]
+    groups: List[PaymentSumGroup]
 
 
 class PaymentTally(TypedDict):
@@ -9576,7 +9674,26 @@ class ScreeningReport(TypedDict):
     document: str
 
 
-class SearchResultsItem(TypedDict):
+class SearchLeftOutItem(TypedDict):
+    # The kind of records.
+    kind: Literal["payment", "customer", "paykey", "funding_event", "file", "request"]
+    # `forbidden`: the caller may not read the kind. `too_slow`, `too_short`: only the newest
+    # records were searched.
+    reason: Literal["forbidden", "too_slow", "too_short"]
+    # What would change that.
+    detail: str
+
+
+class Search(TypedDict):
+    # What was searched, without the spaces around it.
+    text: str
+    # The records that were found, by kind.
+    results: List[SearchResult]
+    # Kinds that were not searched, or not in full.
+    left_out: List[SearchLeftOutItem]
+
+
+class SearchResult(TypedDict):
     # The kind that the record was searched as; charges and payouts are payments.
     kind: Literal["payment", "customer", "paykey", "funding_event", "file", "request"]
     # The type of the record.
@@ -9597,25 +9714,6 @@ class SearchResultsItem(TypedDict):
     matched_by: Literal["id", "external_id", "token", "trace_number", "amount", "last_four", "email", "name", "text"]
     # The path that reads it.
     path: str
-
-
-class SearchLeftOutItem(TypedDict):
-    # The kind of records.
-    kind: Literal["payment", "customer", "paykey", "funding_event", "file", "request"]
-    # `forbidden`: the caller may not read the kind. `too_slow`, `too_short`: only the newest
-    # records were searched.
-    reason: Literal["forbidden", "too_slow", "too_short"]
-    # What would change that.
-    detail: str
-
-
-class Search(TypedDict):
-    # What was searched, without the spaces around it.
-    text: str
-    # The records that were found, by kind.
-    results: List[SearchResultsItem]
-    # Kinds that were not searched, or not in full.
-    left_out: List[SearchLeftOutItem]
 
 
 class SecretFiles(TypedDict, total=False):

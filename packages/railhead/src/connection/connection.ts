@@ -31,7 +31,12 @@ export function dataDirOf(options: Connection): string {
  * `railhead dev`. Throws one sentence where none is set.
  */
 export function connect(options: Connection, signal?: AbortSignal): Api {
-  return createApi({ ...accessOf(options), ...(signal === undefined ? {} : { signal }) });
+  const { keys } = clientVariables();
+  return createApi({
+    ...accessOf(options),
+    ...(keys === undefined ? {} : { headers: { "railhead-keys": keys } }),
+    ...(signal === undefined ? {} : { signal }),
+  });
 }
 
 /** For what works in sandboxes alone. Without it, a command with a live key makes customers before it fails. */

@@ -1,5 +1,5 @@
 /** Variables of the command line client; the service would refuse them as unknown. */
-const CLIENT_VARIABLES: readonly string[] = ["RAILHEAD_API", "RAILHEAD_API_KEY"];
+const CLIENT_VARIABLES: readonly string[] = ["RAILHEAD_API", "RAILHEAD_API_KEY", "RAILHEAD_KEYS"];
 
 /** The environment variables without those of the client. */
 export function serviceVariables(): Readonly<Record<string, string | undefined>> {
@@ -12,12 +12,15 @@ export function serviceVariables(): Readonly<Record<string, string | undefined>>
 export function clientVariables(): {
   api: string | undefined;
   key: string | undefined;
+  /** Further keys, for merged reads. */
+  keys: string | undefined;
   dataDir: string;
 } {
-  const { RAILHEAD_API, RAILHEAD_API_KEY, RAILHEAD_DATA_DIR } = process.env;
+  const { RAILHEAD_API, RAILHEAD_API_KEY, RAILHEAD_KEYS, RAILHEAD_DATA_DIR } = process.env;
   return {
     api: RAILHEAD_API,
     key: RAILHEAD_API_KEY,
+    keys: RAILHEAD_KEYS,
     dataDir: RAILHEAD_DATA_DIR ?? ".railhead",
   };
 }

@@ -35,6 +35,7 @@ import { ledgerRoutes } from "./ledger/routes.ts";
 import { lateReturnPermissionsRoutes } from "./late-return-permissions/routes.ts";
 import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
 import { operatorGrantsRoutes } from "./operators/grants.ts";
+import { mergedRoutes } from "./merged/routes.ts";
 import { notesRoutes } from "./notes/routes.ts";
 import { networkDutiesRoutes } from "./network-duties/routes.ts";
 import { programmeReviewsRoutes } from "./programme-reviews/routes.ts";
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...exportsRoutes,
   ...fundingEventsRoutes,
   ...searchRoutes,
+  ...mergedRoutes,
   ...overviewRoutes,
   ...dueRoutes,
   ...reportsRoutes,

@@ -5,7 +5,7 @@ export const DEVELOPER_PERMISSIONS = {
   "events:read": {
     means: "Read the event log.",
     narrowest: "account",
-    operations: ["events.list", "events.stream", "events.get"],
+    operations: ["events.list", "events.stream", "events.get", "merged.events"],
   },
   "requests:read": {
     means: "Read the log of API requests.",

@@ -13,6 +13,8 @@ export const PAYMENT_PERMISSIONS = {
       "payments.timeline",
       "payments.bank",
       "payments.summary",
+      "merged.payments",
+      "merged.summary",
       "bulk_jobs.list",
       "bulk_jobs.get",
       "bulk_jobs.payments",

@@ -272,7 +272,7 @@ export const PLATFORM_PERMISSIONS = {
   "overview:read": {
     means: "Search, and read the overview and what is due: of each, what other permissions show.",
     narrowest: "account",
-    operations: ["search.find", "overview.get", "due.list"],
+    operations: ["search.find", "merged.search", "overview.get", "due.list"],
   },
   "daily_report:read": {
     means: "Read the daily operations report: of each section, what other permissions show.",

@@ -8,7 +8,8 @@ import type { RequestContext } from "../../http/route/context.ts";
 import type { Item } from "../../http/schema/problem.ts";
 import { queryReader } from "../../http/schema/query.ts";
 import { lazyValidator } from "../../http/schema/validate.ts";
-import { filtersOf, paymentQuery } from "./list-query.ts";
+import { paymentQuery } from "./list/schema.ts";
+import { filtersOf } from "./list/query.ts";
 
 const parameters = Object.fromEntries(
   Object.entries(paymentQuery).filter(([name]) => PAYMENT_FILTER_NAMES.has(name)),

@@ -12,14 +12,10 @@ import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { Nullable, OneOf } from "../../http/schema/schema.ts";
-import { filtersOf, paymentQuery, scopesOf } from "./list-query.ts";
+import { paymentQuery, PaymentSide } from "./list/schema.ts";
+import { filtersOf, scopesOf } from "./list/query.ts";
 
-const Side = () =>
-  Type.Object({
-    count: Type.Integer({ description: "How many payments." }),
-    amount: Type.String({ description: "The sum in cents as a string of digits." }),
-  });
-const sides = { charges: Side(), payouts: Side() };
+const sides = { charges: PaymentSide(), payouts: PaymentSide() };
 
 /** Payments that a text may match for their sum. */
 const MAX_FOUND = 50_000;

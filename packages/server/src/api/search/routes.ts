@@ -1,5 +1,4 @@
 import {
-  MATCHES,
   readSearchTerm,
   SEARCH_KIND_NAMES,
   SEARCH_KINDS,
@@ -14,35 +13,12 @@ import type { Found, FoundRow } from "../../db/tables/find/found.ts";
 import { findRequest, requestsWhere } from "../../db/tables/requests/requests.ts";
 import { accountOf, type RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
-import { Nullable, OneOf, SearchText, Uuid } from "../../http/schema/schema.ts";
+import { OneOf, SearchText } from "../../http/schema/schema.ts";
 import { reachOf, type Reach } from "../shared/operation-rights.ts";
+import { PATHS, SearchResult } from "./schema.ts";
 
 /** Records of each kind in a response. */
 const MOST = 5;
-
-/** The path of a record's GET operation, by its type. */
-const PATHS: Readonly<Record<string, string>> = {
-  charge: "/v1/charges/",
-  payout: "/v1/payouts/",
-  customer: "/v1/customers/",
-  paykey: "/v1/paykeys/",
-  funding_event: "/v1/funding_events/",
-  file: "/v1/ach_files/",
-  request: "/v1/requests/",
-};
-
-const SearchResult = Type.Object({
-  kind: OneOf(SEARCH_KIND_NAMES),
-  type: OneOf(Object.keys(PATHS)),
-  id: Uuid(),
-  title: Type.String(),
-  detail: Nullable(Type.String()),
-  status: Nullable(Type.String()),
-  amount: Nullable(Type.String()),
-  created_at: Type.String({ format: "date-time" }),
-  matched_by: OneOf(MATCHES),
-  path: Type.String(),
-});
 
 const REASONS = ["forbidden", "too_slow", "too_short"] as const;
 

@@ -19,7 +19,7 @@ ${rows.join("\n")}
 
 The command \`railhead\`, where it calls a running service, also reads \`RAILHEAD_API\` (its address) and
 \`RAILHEAD_API_KEY\`; without them it finds the sandbox that \`railhead dev\` keeps below
-\`RAILHEAD_DATA_DIR\`.
+\`RAILHEAD_DATA_DIR\`. \`RAILHEAD_KEYS\` are further keys for the commands of \`railhead merged\`.
 `;
 }
 

@@ -107,7 +107,7 @@ describe("closed sets", () => {
     "Problem.status",
     "Request.status",
     // Of records of several types.
-    "Search.results.status",
+    "SearchResult.status",
     "Until.status",
     "SandboxOutcome.outcomes.path.status",
     "SandboxOutcome.names.status",

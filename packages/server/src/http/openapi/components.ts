@@ -90,6 +90,9 @@ export function refTo(name: string): JsonSchema {
 // A name that means something else on every resource says too little by itself.
 const TOO_GENERAL = new Set(["config", "data", "settings"]);
 
+/** Resources that are a member of another answer as they are. */
+const WHOLE: ReadonlySet<string> = new Set(["Payment"]);
+
 /** Names of shapes whose first place says too little, as where members of several names share one. */
 const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Account.capabilities.payment_types.charges": "AccountCapability",
@@ -132,6 +135,10 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "PaymentDecision.would_pass_item.changes_item": "RiskChange",
   "PaymentSummary.charges": "PaymentSum",
   "Reconciliation.days_item.expected": "MoneyInAndOut",
+  "Merged.sources_item": "MergedSource",
+  "MergedEvent.items_item.event": "EventsItem",
+  "PaymentSummary.groups_item": "PaymentSumGroup",
+  "Search.results_item": "SearchResult",
 };
 
 interface Shared {
@@ -146,9 +153,15 @@ interface Shared {
 /** Objects that occur under one member name in several places become components of that name. */
 function withShared(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const found = new Map<string, Shared>();
+  const whole = new Map(
+    Object.entries(schemas).flatMap(([name, schema]) =>
+      WHOLE.has(name) ? [[JSON.stringify(schema), name]] : [],
+    ),
+  );
   for (const [owner, schema] of Object.entries(schemas)) {
     visitMembers(schema, [owner], (name, member, parents) => {
       const shape = JSON.stringify(withoutNull(member));
+      if (whole.has(shape)) return;
       const shared = found.get(shape) ?? { name, parents, names: new Set(), uses: 0 };
       shared.uses += 1;
       shared.names.add(name);
@@ -166,7 +179,8 @@ function withShared(schemas: Record<string, JsonSchema>): Record<string, JsonSch
   }
   const result: Record<string, JsonSchema> = {};
   const refer = (member: JsonSchema): JsonSchema => {
-    const name = named.get(JSON.stringify(withoutNull(member)));
+    const shape = JSON.stringify(withoutNull(member));
+    const name = named.get(shape) ?? whole.get(shape);
     if (name === undefined) return member;
     return isNullable(member) ? { anyOf: [refTo(name), { type: "null" }] } : refTo(name);
   };

@@ -122,6 +122,7 @@ function parametersOf(route: Route, { versioned }: Components): JsonSchema[] {
     ...[...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => pathParameter(name)),
     ...queryParameters(route),
     ...(route.accountScoped ? [fixed("ServiceAccountId")] : []),
+    ...(route.mergesKeys === true ? [fixed("RailheadKeys")] : []),
     ...(takesIdempotencyKey(route) ? [fixed("IdempotencyKey")] : []),
     ...(versioned.has(route.operationId) ? [fixed("IfMatch")] : []),
     ...(isTagged(route) ? [fixed("IfNoneMatch")] : []),

@@ -196,6 +196,11 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     { type: "string", minLength: 10, maxLength: 40, pattern: "^[ -~]+$" },
     "Makes a retry safe: the same key with the same request answers what the first one was answered, for 24 hours.",
   ),
+  RailheadKeys: parameter(
+    "Railhead-Keys",
+    { type: "string" },
+    "Further API keys to read with, at most 20, with commas between them. `;account=` and an id behind a platform key name an account other than the environment's default one.",
+  ),
   RequestId: parameter("Request-Id", { type: "string" }, "Your own id; echoed and logged."),
   CorrelationId: parameter("Correlation-Id", { type: "string" }, "As Request-Id."),
   IfNoneMatch: parameter(

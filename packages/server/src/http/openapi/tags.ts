@@ -244,6 +244,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tag>>>> = {
       title: "Search",
       text: "Records of every kind, found by what a person knows of them.",
     },
+    merged: {
+      title: "Merged reads",
+      text: "Payments, events, sums and search of several environments in one answer, with the keys of `Railhead-Keys`.",
+    },
     events: { title: "Events", text: "Everything that happened, in order, without gaps." },
     webhook_endpoints: { title: "Webhook endpoints", text: "Receivers of events." },
     webhook_deliveries: {

@@ -116,6 +116,34 @@ export interface OwnRequest {
   readonly body?: object | undefined;
 }
 
+/** A read that the service sends to itself with the credentials of a caller. */
+export interface OwnRead {
+  /** With its query. */
+  readonly path: string;
+  /** What authorizes it, and the account that it names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The network address of the caller. */
+  readonly address: string;
+}
+
+/** What credentials may read. A key never changes its environment. */
+export interface OwnPlace {
+  readonly environment_id: string;
+  /** The account that scopes the request. */
+  readonly account_id: string;
+  /** False for the key of one account. */
+  readonly isOfEnvironment: boolean;
+}
+
+/** The answer to an own read. */
+export interface OwnAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+  /** Undefined where the read was not authorized. */
+  readonly place: OwnPlace | undefined;
+  readonly header: (name: string) => string | undefined;
+}
+
 /** Runs requests through the routes of this server. */
 export interface Operations {
   /** Whether its handler writes in the transaction of its context; else it commits by itself. */
@@ -142,6 +170,10 @@ export interface Operations {
   runAlone(context: RequestContext, request: StoredRequest, key: string): Promise<RunResponse>;
   /** Sends a request within the process, through everything that a request over the network passes. */
   send(request: OwnRequest): Promise<{ readonly status: number; readonly body: Buffer }>;
+  /** Reads within the process with a caller's credentials, in the cell that they belong to. */
+  readAs(read: OwnRead): Promise<OwnAnswer>;
+  /** The place of credentials that were read with before. */
+  placeOf(headers: OwnRead["headers"]): OwnPlace | undefined;
   /** What an operation says of a body before it is sent; unknown members are faults. */
   bodyFaults(operation: string, body: object): readonly ProblemItem[];
   /** The operation of a method and a concrete path. */

@@ -74,6 +74,8 @@ export interface Definition {
    * installation: they neither run an environment's due work nor take an Idempotency-Key.
    */
   readonly caller?: "session" | "enrolling" | "public";
+  /** Reads with the keys of Railhead-Keys, too. */
+  readonly mergesKeys?: true;
   /** False on platform calls, which ignore the account header. */
   readonly accountScoped: boolean;
   /**

@@ -5,6 +5,7 @@ import { authorize } from "../pipeline/authorize.ts";
 import { compressed, shouldCompress } from "../schema/compress.ts";
 import type { Connections } from "../limits/connections.ts";
 import type { LoadShedder } from "../limits/load-shedder.ts";
+import { keepOwnPlace } from "../pipeline/own-requests.ts";
 import { replyOverloaded } from "../pipeline/overloaded.ts";
 import type { ServerParts, Serving } from "./serving.ts";
 
@@ -42,6 +43,7 @@ export function addHooks(
   });
   server.addHook("onRequest", async (request) => {
     request.authorized = await authorize(serving.of(request), request);
+    keepOwnPlace(request);
   });
   // Not `onResponse`: a stream is logged when it begins, and an answer whose caller has left is
   // logged too.

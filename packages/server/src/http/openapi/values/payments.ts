@@ -89,6 +89,7 @@ export const PAYMENT_VALUES: readonly ValueTexts[] = [
       "EvaluateRisk",
       "FundingEvent",
       "payments.",
+      "merged.",
       "Risk",
       "Reversal",
       "Backtest",

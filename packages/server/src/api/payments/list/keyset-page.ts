@@ -1,8 +1,8 @@
-import { listBeside } from "../../db/tables/payment-lists/keyset.ts";
-import { countPayments } from "../../db/tables/counts/payment-totals.ts";
-import type { PageRequest, PaymentPage } from "../../db/tables/payments/payments-page.ts";
-import type { Executor } from "../../db/postgres/executor.ts";
-import { invalid, type Item } from "../../http/schema/problem.ts";
+import { listBeside } from "../../../db/tables/payment-lists/keyset.ts";
+import { countPayments } from "../../../db/tables/counts/payment-totals.ts";
+import type { PageRequest, PaymentPage } from "../../../db/tables/payments/payments-page.ts";
+import type { Executor } from "../../../db/postgres/executor.ts";
+import { invalid, type Item } from "../../../http/schema/problem.ts";
 import type { WantedPayments } from "./read-list.ts";
 
 /** The payment beside which a page stands. */

@@ -1,8 +1,5 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import type { AccountScope } from "../../db/postgres/account-scope.ts";
-import { paymentFilters, type PaymentFilters } from "../../db/tables/search/payment-filters.ts";
-import type { RequestContext } from "../../http/route/context.ts";
 import {
   CentsBound,
   CivilDate,
@@ -13,8 +10,7 @@ import {
   SearchText,
   TimeBound,
   Uuid,
-  type Static,
-} from "../../http/schema/schema.ts";
+} from "../../../http/schema/schema.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
@@ -50,24 +46,9 @@ export const paymentQuery = {
   is_resubmit: Type.Optional(Flag()),
   has_resubmit: Type.Optional(Flag()),
 };
-const Query = Type.Object(paymentQuery);
-type Sent = Static<typeof Query>;
-
-/** What those parameters narrow a list to. */
-export function filtersOf({ min_amount, max_amount, ...rest }: Sent): PaymentFilters {
-  return paymentFilters({
-    ...rest,
-    ...(min_amount === undefined ? {} : { min_amount: BigInt(min_amount) }),
-    ...(max_amount === undefined ? {} : { max_amount: BigInt(max_amount) }),
+/** Number and sum of charges, or of payouts. */
+export const PaymentSide = () =>
+  Type.Object({
+    count: Type.Integer({ description: "How many payments." }),
+    amount: Type.String({ description: "The sum in cents as a string of digits." }),
   });
-}
-
-/** The accounts that a list is of: those it names and the caller may see, else that of the request. */
-export function scopesOf(
-  { environment, accountId, key }: RequestContext,
-  { account_id: asked }: Pick<Sent, "account_id">,
-): AccountScope[] {
-  const ids = asked === undefined ? [accountId] : asked.map((id) => id.toLowerCase());
-  const seen = ids.filter((id) => key.account_id === null || id === key.account_id);
-  return [...new Set(seen)].map((account_id) => ({ environment_id: environment.id, account_id }));
-}

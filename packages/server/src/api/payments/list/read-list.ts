@@ -1,17 +1,17 @@
-import type { AccountScope } from "../../db/postgres/account-scope.ts";
-import type { Executor } from "../../db/postgres/executor.ts";
-import { countPayments } from "../../db/tables/counts/payment-totals.ts";
-import { listOfAccounts } from "../../db/tables/payment-lists/of-accounts.ts";
-import { readFirstPage } from "../../db/tables/payments/first-page.ts";
-import { searchPayments } from "../../db/tables/payments/payments-by-text.ts";
+import type { AccountScope } from "../../../db/postgres/account-scope.ts";
+import type { Executor } from "../../../db/postgres/executor.ts";
+import { countPayments } from "../../../db/tables/counts/payment-totals.ts";
+import { listOfAccounts } from "../../../db/tables/payment-lists/of-accounts.ts";
+import { readFirstPage } from "../../../db/tables/payments/first-page.ts";
+import { searchPayments } from "../../../db/tables/payments/payments-by-text.ts";
 import {
   DEEP_OFFSET,
   listPayments,
   type PageRequest,
   type PaymentPage,
-} from "../../db/tables/payments/payments-page.ts";
-import type { PaymentFilters } from "../../db/tables/search/payment-filters.ts";
-import { invalid } from "../../http/schema/problem.ts";
+} from "../../../db/tables/payments/payments-page.ts";
+import type { PaymentFilters } from "../../../db/tables/search/payment-filters.ts";
+import { invalid } from "../../../http/schema/problem.ts";
 
 /** What a list is of. */
 export interface WantedPayments {
