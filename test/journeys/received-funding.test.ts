@@ -238,6 +238,17 @@ test("money of an account without a bank account waits, also beside a debit that
     ["received_debit", "withdrawal", "250", 0, "failed"],
   ]);
   expect(await books()).toMatchObject({ bank_cash: -650 });
+  const { tasks } = await sandbox.get("/v1/daily_report");
+  // The debit waits for a deposit, and not for a bank account.
+  expect(tasks).toContainEqual(
+    expect.objectContaining({
+      name: "unfunded_money",
+      item_count: 1,
+      amount: "900",
+      permission: "accounts:write",
+      since: expect.stringContaining("2026-03-12"),
+    }),
+  );
 });
 
 test("money that cannot be put into a transfer stops no other, and an exception names it until it is mended", async () => {

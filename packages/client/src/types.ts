@@ -9200,6 +9200,7 @@ export type ReportDaily = {
     | "held_payments"
     | "customers_in_review"
     | "paykeys_in_review"
+    | "unfunded_money"
     | "suspense_items"
     | "files"
     | "cash"

@@ -7978,7 +7978,7 @@ class ReportDaily(TypedDict):
     # Stops of origination in force.
     stops: List[ReportDailyStopsItem]
     # Sections that the caller may not read. They are empty.
-    left_out: List[Literal["banks", "exceptions", "approvals", "held_payments", "customers_in_review", "paykeys_in_review", "suspense_items", "files", "cash", "return_rates", "limits", "stops"]]
+    left_out: List[Literal["banks", "exceptions", "approvals", "held_payments", "customers_in_review", "paykeys_in_review", "unfunded_money", "suspense_items", "files", "cash", "return_rates", "limits", "stops"]]
 
 
 class ReportTotalCustomersByStatus(TypedDict):

@@ -31,6 +31,12 @@ export const DAILY_QUEUES = {
     act: "Decide each; its payments are held meanwhile.",
     permission: "reviews:decide",
   },
+  unfunded_money: {
+    shown_by: "funding_events.list",
+    title: "Money of businesses waits for a bank account that its transfer can use.",
+    act: "Link a bank account to each business without one, or activate one; the money goes with the next file.",
+    permission: "accounts:write",
+  },
   suspense_items: {
     shown_by: "suspense_items.list",
     title: "Items of suspense are open.",

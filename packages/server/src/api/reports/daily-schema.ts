@@ -99,6 +99,7 @@ export const DAILY_SECTIONS = [
   "held_payments",
   "customers_in_review",
   "paykeys_in_review",
+  "unfunded_money",
   "suspense_items",
   "files",
   "cash",

@@ -42,6 +42,7 @@ const SHOWN_BY: Readonly<Record<Section, string>> = {
   held_payments: DAILY_QUEUES.held_payments.shown_by,
   customers_in_review: DAILY_QUEUES.customers_in_review.shown_by,
   paykeys_in_review: DAILY_QUEUES.paykeys_in_review.shown_by,
+  unfunded_money: DAILY_QUEUES.unfunded_money.shown_by,
   suspense_items: DAILY_QUEUES.suspense_items.shown_by,
   files: "ach_files.list",
   cash: "reconciliation.differences",

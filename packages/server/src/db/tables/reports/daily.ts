@@ -8,6 +8,8 @@ import type {
 } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
+import { hasFundingBank, isParked } from "../banks/funding-banks.ts";
+import { unbankedLines } from "../funding/received-lines.ts";
 
 /** Items of a kind that one page shows; the others are counted. */
 const MOST_SHOWN = 50;
@@ -100,6 +102,11 @@ export function countDailyQueues(db: Executor, environmentId: string): Promise<Q
     from accounts a join paykeys k on k.account_id = a.id
       and k.environment_id = a.environment_id and k.status = 'review'
     where a.environment_id = ${environmentId}
+    union all
+    select 'unfunded_money', count(*), coalesce(sum(w.cents), 0)::bigint, min(w.since) from (
+      select p.amount_cents as cents, p.status_changed_at as since from payments_with_state p
+      where p.environment_id = ${environmentId} and ${isParked} and not ${hasFundingBank}
+      union all ${unbankedLines(environmentId)}) w
     union all
     select 'suspense_items', count(*), coalesce(sum(abs(suspense_open_cents)), 0)::bigint,
       min(created_at)

@@ -68,6 +68,7 @@ export const LIST_VALUES: readonly ValueTexts[] = [
       held_payments: "Payments on hold.",
       customers_in_review: "Customers whose identity a person reviews.",
       paykeys_in_review: "Paykeys that a person reviews.",
+      unfunded_money: "Money of businesses without a bank account for it.",
       suspense_items: "Open items of suspense.",
       files: "Files of the day and those that wait.",
       cash: "What files move on the settlement account.",
