@@ -39,6 +39,35 @@ describe("the decisions on a payment", () => {
     expect(bytes).toBeLessThanOrEqual(400);
   });
 
+  it("take at most 400 bytes where 12 windows of rules are empty, and at most 800 where all hold payments", async () => {
+    const own = await service.addSandbox();
+    const windows = ["customer", "bank_account", "paykey", "network"].flatMap((key) =>
+      ["PT1H", "P1D", "P30D"].map((length) => `window("sum", "${key}", "${length}")`),
+    );
+    const rules = windows.map((window, index) => ({
+      id: `window-${index}`,
+      name: window,
+      when: `${window} > 100000000000`,
+      action: "hold",
+    }));
+    const { number } = await own.post("/v1/risk/rulesets", { rules });
+    await own.post("/v1/risk/backtests", { ruleset: number });
+    const publication = { note: "Asked.", acknowledge: true };
+    await own.post(`/v1/risk/rulesets/${String(number)}/publish`, publication);
+    const { paykey } = await createPaykey(own);
+    for (let n = 0; n < 2; n += 1) {
+      await createPayment(own, "charge", { paykey, amount: 12_345 });
+      await own.advance("PT1M");
+    }
+    const sizes = await service.db.rows<{ bytes: number; facts: object }>(sql`
+      select pg_column_size(d.*) + 16 + 16 + 4 + 8 as bytes, facts from risk_decisions d
+      where environment_id = ${own.environment.id} and outcome = 'pass' order by decided_at`);
+    expect(sizes.map(({ facts }) => Object.keys(facts).length)).toEqual([1, 13]);
+    const [first, second] = sizes.map(({ bytes }) => bytes);
+    expect(first).toBeLessThanOrEqual(400);
+    expect(second).toBeLessThanOrEqual(800);
+  });
+
   it("name every rule that hit, with the facts it read, and stand at the instants of the history", async () => {
     const paykey = await createPaykey(sandbox);
     await service.db.run(sql`update customers set status = 'review' where id = (
