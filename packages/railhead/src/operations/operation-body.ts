@@ -52,7 +52,7 @@ export function bodyFrom(
   if (missing.length > 0) {
     const flags = missing.map((input) => flagOf(input));
     throw cliError(
-      `${flags.join(", ")} ${flags.length === 1 ? "is" : "are"} missing; run with --help for their descriptions`,
+      `${flags.join(", ")} ${flags.length === 1 ? "is missing; --help describes it" : "are missing; --help describes them"}`,
       EXIT.usage,
     );
   }
