@@ -45,8 +45,10 @@ export function listExpectedMovements(
   const { environment_id, bank_id, of, traces, max_entry_cents } = wanted;
   const ids = "ids" in of ? of.ids : [];
   return db.rows(sql`
-    with sent as (
-      select e.*, f.name as file_name,
+    -- Materialized, a million entries would go to disk with the profile read for each.
+    with sent as not materialized (
+      select e.file_id, e.settlement_date, e.batch_number, e.trace_number, e.payment_id,
+        e.funding_event_id, f.name as file_name,
         case when right(e.transaction_code, 1) >= '5' then e.amount_cents else -e.amount_cents end
           as signed,
         p.profile->'offset' is not null as is_balanced,
@@ -77,11 +79,14 @@ export function listExpectedMovements(
       from batches, generate_series(0, (abs(amount_cents) - 1) / ${max_entry_cents}) part
       where abs(amount_cents) > ${max_entry_cents}
       union all
-      select case when funding_event_id is null then 'payment' else 'funding_event' end,
-        coalesce(funding_event_id, payment_id), trace_number, settlement_date, signed, file_id,
+      select 'funding_event', funding_event_id, trace_number, settlement_date, signed, file_id,
         false, batch_number
-      from sent where funding_event_id is not null or (payment_id is not null
-        and (trace_number = any(${traces}) or payment_id = any(${ids}::uuid[])))
+      from sent where funding_event_id is not null
+      union all
+      select 'payment', payment_id, trace_number, settlement_date, signed, file_id, false,
+        batch_number
+      from sent where payment_id is not null
+        and (trace_number = any(${traces}) or payment_id = any(${ids}::uuid[]))
       union all ${inboundMovements(wanted)}
     )
     select m.*, (select f.bank_id from ach_files f
