@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "../../packages/server/src/db/postgres/sql.ts";
 import { rollUpExposure } from "../../packages/server/src/db/tables/exposure/exposure-counts.ts";
 import { runDueWork } from "../support/api/contract-replies.ts";
 import { createPaykey, paymentBody, type Kind } from "../support/factories.ts";
@@ -239,4 +240,28 @@ test("the daily report shows a limit from 80 percent on, the fullest first, in c
     headers: { authorization: `Bearer ${sandbox.api_key}` },
   });
   expect((await text.text()).replaceAll(/\s+/g, " ")).toContain("$80.00 of $100.00, 80 %.");
+});
+
+test("limits nearly used are found behind a thousand older ones that are not, and counted", async () => {
+  const near = await limit({ side: "debit", limit: 10_000 });
+  const empty = await limit({ side: "credit", limit: 10_000 });
+  // Older than both, of company ids that nobody uses: they come first in the order of lists.
+  await service.db.run(sql`
+    insert into exposure_limits (environment_id, id, scope, scope_id, side, kind, days, limit_cents,
+      effect, set_by, version, created_at, updated_at)
+    select environment_id, gen_random_uuid(), 'originator', '9' || lpad(n::text, 9, '0'), side, kind,
+      days, limit_cents, effect, set_by, version, created_at - interval '1 day', updated_at
+    from exposure_limits, generate_series(1, 1001) n
+    where environment_id = ${sandbox.environment.id} and id = ${near["id"] as string}`);
+  await paid("charge", 8_000, "2026-11-20");
+  const path = "/v1/exposure?min_used_percent=80&page_size=1";
+  const { body } = await sandbox.call("GET", path);
+  expect(body.data).toMatchObject([{ id: near["id"], used: "8000" }]);
+  expect(body.meta).toMatchObject({ total_items: 1 });
+  const fuller = await sandbox.list("/v1/exposure?min_used_percent=81");
+  expect(fuller).toEqual([]);
+  const report = await sandbox.get("/v1/daily_report");
+  expect(report["limits"]).toMatchObject([{ id: near["id"], percent: 80 }]);
+  expect(await sandbox.list("/v1/exposure?page_size=1000")).toHaveLength(1000);
+  await sandbox.call("DELETE", `${LIMITS}/${empty["id"] as string}`);
 });

@@ -16562,6 +16562,8 @@ export type ExposureLimitsListQuery = {
 export type ExposureListQuery = {
   /** The settlement day to read. By default that of a payment made now. */
   readonly settlement_date?: string;
+  /** Only limits of which something, and at least so many percent, is used. */
+  readonly min_used_percent?: number;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */

@@ -4701,6 +4701,7 @@ class Exposure:
         self,
         *,
         settlement_date: Optional[str] = None,
+        min_used_percent: Optional[int] = None,
         page_number: Optional[int] = None,
         page_size: Optional[int] = None,
         default_page_size: Optional[int] = None,
@@ -4726,7 +4727,7 @@ class Exposure:
             Call(
                 "GET",
                 "/v1/exposure",
-                query={"settlement_date": settlement_date, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                query={"settlement_date": settlement_date, "min_used_percent": min_used_percent, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
                 paging="number",
                 timeout=timeout,
             )

@@ -23,7 +23,10 @@ const list = route(
     summary: "Read what each exposure limit has left",
     description:
       "For a settlement day; by default that of a payment made now. Of a window, `used` is the sum of its fullest window that holds the day. Requires a platform key.",
-    query: Type.Object({ settlement_date: Type.Optional(CivilDateSchema()) }),
+    query: Type.Object({
+      settlement_date: Type.Optional(CivilDateSchema()),
+      min_used_percent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
     list: { sorts: PLATFORM_SORTS },
     response: Exposure,
     problems: ["validation_error"],
@@ -34,6 +37,7 @@ const list = route(
     const of = { environment_id: environment.id, at };
     const { rows, total } = await readExposureUses(app.db, of, {
       settlement_date: query.settlement_date,
+      min_used_percent: query.min_used_percent,
       order: platformOrder(paging.sort_by, paging.sort_order),
       limit: paging.page_size,
       offset: paging.offset,

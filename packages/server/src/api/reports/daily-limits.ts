@@ -8,8 +8,8 @@ import type { DailyReport } from "./daily-schema.ts";
 
 /** Items of a part that one page shows. */
 const MOST_SHOWN = 50;
-/** Limits that are looked at. */
-const MOST_LIMITS = 1_000;
+/** More than are near their end at once. */
+const MOST_NEAR = 10_000;
 
 interface Reading {
   readonly db: Database;
@@ -28,16 +28,14 @@ export async function readLimits({
     db,
     { environment_id, at },
     {
-      settlement_date: undefined,
+      min_used_percent: NEAR_LIMIT_PERCENT,
       order: platformOrder("created_at", "asc"),
-      limit: MOST_LIMITS,
+      limit: MOST_NEAR,
       offset: 0,
     },
   );
-  const near = rows.flatMap(({ limit, settlement_date, used_cents }) => {
+  const near = rows.map(({ limit, settlement_date, used_cents }) => {
     const { id, scope, scope_id, side, kind, days, limit_cents } = limit;
-    if (used_cents === 0n || used_cents * 100n < limit_cents * BigInt(NEAR_LIMIT_PERCENT))
-      return [];
     const percent = limit_cents === 0n ? null : Number((used_cents * 100n) / limit_cents);
     return {
       id,

@@ -5,7 +5,7 @@ import { findDishonorsByTrace } from "../../db/tables/files/payment-returns.ts";
 import { auxiliaryIdOf, type InboundEntry } from "../files/inbound.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
-import { groupBy } from "./entries/group-by.ts";
+import { groupBy } from "../../base/group-by.ts";
 import { moveByEngine } from "./entries/move-auxiliary.ts";
 
 /** Whether a return refers to an auxiliary entry (neither a payment nor a transfer). */

@@ -10,7 +10,7 @@ import { nextCutoff } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
 import type { AuxiliaryMove, AuxiliaryRules, UnexecutedRow } from "./entries/auxiliary-rules.ts";
-import { groupBy } from "./entries/group-by.ts";
+import { groupBy } from "../../base/group-by.ts";
 import { moveByEngine } from "./entries/move-auxiliary.ts";
 
 /**

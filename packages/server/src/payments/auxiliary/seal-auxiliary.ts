@@ -21,7 +21,7 @@ import type {
   PlannedFile,
   SealingTime,
 } from "./entries/auxiliary-rules.ts";
-import { groupBy } from "./entries/group-by.ts";
+import { groupBy } from "../../base/group-by.ts";
 import { moveByEngine } from "./entries/move-auxiliary.ts";
 import { rowsOfOneFile } from "./split-auxiliary.ts";
 

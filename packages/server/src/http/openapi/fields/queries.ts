@@ -1,6 +1,7 @@
 /** Parameters of paths and queries. Filters that are absent or empty do not narrow a list. */
 export const PARAMETER_TEXTS = {
   settlement_date: "The settlement day to read. By default that of a payment made now.",
+  min_used_percent: "Only limits of which something, and at least so many percent, is used.",
   company_id: "Only entries of the sender with this id.",
   "path:id": "The id of the resource, a UUID.",
   "path:account_id": "The account's id, a UUID.",
