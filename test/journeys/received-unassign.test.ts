@@ -195,7 +195,7 @@ test("money paid in is taken back as far as no payout was covered by it", async 
   expect(await refusalOf(`${path}/unassign`, back)).toEqual([
     422,
     "received_money_used",
-    "The account's prefunded money lacks 300 cents of it.",
+    "The account's prefunded money lacks $3.00 of it.",
   ]);
   expect(await books()).toMatchObject({ prefunded: 600 });
 });

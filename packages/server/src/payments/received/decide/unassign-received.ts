@@ -1,4 +1,4 @@
-import { FINAL_STATUSES } from "@railhead/core";
+import { FINAL_STATUSES, formatUsd } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import type { Tx } from "../../../db/postgres/executor.ts";
 import type { ReceivedEntryRow } from "../../../db/tables/files/received-entries.ts";
@@ -79,5 +79,5 @@ async function missingOf(
   if (act === "assign" || account_id === null) return undefined;
   const [balance] = await listCoverBalances(tx, environment_id, [account_id]);
   const cents = balance?.prefunded_cents ?? 0n;
-  return cents >= 0n ? undefined : `The account's prefunded money lacks ${-cents} cents of it.`;
+  return cents >= 0n ? undefined : `The account's prefunded money lacks ${formatUsd(-cents)} of it.`;
 }
