@@ -119,7 +119,7 @@ test("a person says which lines show one movement together, and taking the match
   expect(referencesOf(await match([3, 9, 2]))).toEqual(["/lines/1", "/lines/2"]);
   const short = await match([4]);
   expect(referencesOf(short)).toEqual(["/movements"]);
-  expect(JSON.stringify(short.body)).toContain("the amount of all lines: -50 cents are left");
+  expect(JSON.stringify(short.body)).toContain("the amount of all lines: -$0.50 is left");
   expect((await match([3, 4])).status).toBe(201);
   const file = (cents: string) => [cents, [["file", cents]]];
   expect(await linesOf(statement)).toEqual([file("-550"), file("50"), file("-200"), ["-1", []]]);

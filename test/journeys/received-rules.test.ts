@@ -147,8 +147,8 @@ test("a rule that cannot do its act leaves the entry to a person, and the except
   );
   expect((await entries(sandbox)).map(([, status]) => status)).toEqual(["held", "held"]);
   expect((await open(sandbox)).map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
-    `An entry of another party brought 900 cents. The rule "References" could not decide it. Its remittance names no account.`,
-    `An entry of another party took 200 cents. The rule "Bills" could not decide it. The account ${account_id} lacks 200 cents for it.`,
+    `An entry of another party brought $9.00. The rule "References" could not decide it. Its remittance names no account.`,
+    `An entry of another party took $2.00. The rule "Bills" could not decide it. The account ${account_id} lacks $2.00 for it.`,
   ]);
   await expectInvariants(service, sandbox.environment.id);
 });

@@ -135,9 +135,7 @@ test("unclaimed money is paid out by a line, and never more of it than is owed",
   expect([more.status, more.body.data]).toMatchObject([
     422,
     {
-      items: [
-        { reference: "/ledger_account", detail: "Only 321 cents are owed in unclaimed_funds." },
-      ],
+      items: [{ reference: "/ledger_account", detail: "Only $3.21 is owed in unclaimed_funds." }],
     },
   ]);
   await sandbox.post(`${lineOf(statement, 3)}/book`, { ...body, amount: 321 });

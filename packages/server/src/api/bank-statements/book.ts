@@ -1,4 +1,8 @@
-import { STATEMENT_BOOKING_ACCOUNTS, type StatementBookingAccount } from "@railhead/core";
+import {
+  formatUsd,
+  STATEMENT_BOOKING_ACCOUNTS,
+  type StatementBookingAccount,
+} from "@railhead/core";
 import { Type } from "typebox";
 import type { StatementLineRow } from "../../db/tables/banks/statement-lines.ts";
 import { listLedgerAccounts } from "../../db/tables/ledger/ledger.ts";
@@ -70,6 +74,6 @@ async function refuseMoreThanOwed(
   const held = accounts.find(({ code, account_id }) => code === ledger_account && !account_id);
   const owed = held === undefined ? 0n : held.credits_cents - held.debits_cents;
   if (-line.amount_cents <= owed) return;
-  const detail = `Only ${owed < 0n ? 0n : owed} cents are owed in unclaimed_funds.`;
+  const detail = `Only ${formatUsd(owed < 0n ? 0n : owed)} is owed in unclaimed_funds.`;
   throw invalid([{ reference: "/ledger_account", detail }]);
 }

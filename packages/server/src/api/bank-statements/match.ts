@@ -1,3 +1,4 @@
+import { formatUsd } from "@railhead/core";
 import { Type } from "typebox";
 import { lockBankStatement, type BankStatementRow } from "../../db/tables/banks/bank-statements.ts";
 import {
@@ -206,7 +207,7 @@ async function requireOpen(
   const rest = named.reduce((sum, { amount_cents }) => sum - amount_cents, total);
   if (rest !== 0n) {
     const whose = lines.length > 1 ? "the amount of all lines" : "the line's amount";
-    const detail = `Must sum to ${whose}: ${rest} cents are left.`;
+    const detail = `Must sum to ${whose}: ${formatUsd(rest)} is left.`;
     items.push({ reference: "/movements", detail });
   }
   if (items.length > 0) throw invalid(items);

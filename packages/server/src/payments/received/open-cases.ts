@@ -1,3 +1,4 @@
+import { formatUsd } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { ReceivedEntryRow } from "../../db/tables/files/received-entries.ts";
 import { openExceptions, type ExceptionContext } from "../../exceptions/exceptions.ts";
@@ -20,7 +21,7 @@ export async function openReceivedCases(
     context,
     cases.map(({ row, why }) => {
       const verb = row.direction === "debit" ? "took" : "brought";
-      const what = `An entry of another party ${verb} ${row.amount_cents} cents.`;
+      const what = `An entry of another party ${verb} ${formatUsd(row.amount_cents)}.`;
       const instruct_by = row.instruct_by ?? at;
       return {
         kind: "forward_entry" as const,

@@ -1,4 +1,4 @@
-import { lastCorrectionRefusalDay, type ExceptionKind } from "@railhead/core";
+import { type ExceptionKind, formatUsd, lastCorrectionRefusalDay } from "@railhead/core";
 import { listResubmitted } from "../../db/tables/files/payment-returns.ts";
 import type { InboundConclusion } from "../../db/tables/files/inbound-items.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
@@ -111,9 +111,9 @@ function messageOf({ item }: InboundEntry, { outcome, detail }: InboundConclusio
       return `${what} came for an entry that our reversal had given back.`;
     case "amount_differs":
       if (item.kind !== "return") {
-        return `${what} is of ${item.amount_cents} cents, another amount than the dishonor that it contests.`;
+        return `${what} is of ${formatUsd(item.amount_cents)}, another amount than the dishonor that it contests.`;
       }
-      return `${what} is of ${item.amount_cents} cents, which is not the entry's amount.`;
+      return `${what} is of ${formatUsd(item.amount_cents)}, which is not the entry's amount.`;
     case "applied":
       return `${what} needs a permission of ours, and none is on file.`;
     case "applied_late":
@@ -142,7 +142,7 @@ export async function openTransferReturnExceptions(
     returned.map(({ funding, code }) => ({
       kind: "funding_failed",
       subject: funding.id,
-      message: `A transfer of ${funding.amount_cents} cents was returned with ${code}.`,
+      message: `A transfer of ${formatUsd(funding.amount_cents)} was returned with ${code}.`,
       account_id: funding.account_id,
       details: { code, linked_bank_account_id: funding.linked_bank_account_id },
       resource: { type: "funding_event", id: funding.id },

@@ -1,9 +1,10 @@
 import {
-  receivedCutoffRulesAt,
-  ruleForReceived,
   type Cents,
+  formatUsd,
   type Instant,
+  receivedCutoffRulesAt,
   type RuledEntry,
+  ruleForReceived,
   type SuspenseAct,
 } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
@@ -150,7 +151,7 @@ function faultOf(
     if (account === null) return "Its remittance names no account.";
     const missing = item.suspense_open_cents - (available.get(account) ?? 0n);
     const isCovered = row.direction === "credit" || missing <= 0n;
-    return isCovered ? undefined : `The account ${account} lacks ${missing} cents for it.`;
+    return isCovered ? undefined : `The account ${account} lacks ${formatUsd(missing)} for it.`;
   }
   if (rule.return_code === null) return undefined;
   const bank = assertFound(
