@@ -79,5 +79,7 @@ async function missingOf(
   if (act === "assign" || account_id === null) return undefined;
   const [balance] = await listCoverBalances(tx, environment_id, [account_id]);
   const cents = balance?.prefunded_cents ?? 0n;
-  return cents >= 0n ? undefined : `The account's prefunded money lacks ${formatUsd(-cents)} of it.`;
+  return cents >= 0n
+    ? undefined
+    : `The account's prefunded money lacks ${formatUsd(-cents)} of it.`;
 }
