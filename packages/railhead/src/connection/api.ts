@@ -42,6 +42,8 @@ export interface ApiOptions {
   /** The account to act for, where the key is the platform's. */
   readonly account?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further keys, which merged reads alone send. */
+  readonly keys?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -56,6 +58,9 @@ interface Problem {
   readonly items?: readonly { reference?: string; detail: string }[];
 }
 
+/** Paths of reads by several keys. */
+const MERGED = "/v1/merged/";
+
 /** Requests resolve to the envelope's data; problems and connection failures throw one sentence. */
 export function createApi(options: ApiOptions): Api {
   const address = options.address.replace(/\/+$/, "");
@@ -69,6 +74,9 @@ export function createApi(options: ApiOptions): Api {
       method,
       headers: {
         ...common,
+        ...(options.keys !== undefined && path.startsWith(MERGED)
+          ? { "railhead-keys": options.keys }
+          : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

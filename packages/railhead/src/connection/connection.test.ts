@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { connect } from "./connection.ts";
 import { serviceVariables } from "./settings.ts";
 
-it("commands send the further keys of RAILHEAD_KEYS, which a service that they start does not read", async () => {
+it("merged reads alone send the further keys of RAILHEAD_KEYS, which a service that commands start does not read", async () => {
   const seen: unknown[] = [];
   const server = createServer(({ headers }, response) => {
     seen.push(headers["railhead-keys"]);
@@ -17,13 +17,15 @@ it("commands send the further keys of RAILHEAD_KEYS, which a service that they s
   try {
     const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await connect({ api, key: "rk" }).get("/v1/merged/payments");
-    vi.stubEnv("RAILHEAD_KEYS", undefined);
     await connect({ api, key: "rk" }).get("/v1/payments");
+    await connect({ api, key: "rk" }).post("/v1/charges", {});
+    vi.stubEnv("RAILHEAD_KEYS", undefined);
+    await connect({ api, key: "rk" }).get("/v1/merged/payments");
     vi.stubEnv("RAILHEAD_KEYS", "one two");
     expect(serviceVariables()).not.toHaveProperty("RAILHEAD_KEYS");
   } finally {
     vi.unstubAllEnvs();
     server.close();
   }
-  expect(seen).toEqual(["one two", undefined]);
+  expect(seen).toEqual(["one two", undefined, undefined, undefined]);
 });

@@ -34,7 +34,7 @@ export function connect(options: Connection, signal?: AbortSignal): Api {
   const { keys } = clientVariables();
   return createApi({
     ...accessOf(options),
-    ...(keys === undefined ? {} : { headers: { "railhead-keys": keys } }),
+    ...(keys === undefined ? {} : { keys }),
     ...(signal === undefined ? {} : { signal }),
   });
 }

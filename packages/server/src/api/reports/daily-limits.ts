@@ -8,8 +8,6 @@ import type { DailyReport } from "./daily-schema.ts";
 
 /** Items of a part that one page shows. */
 const MOST_SHOWN = 50;
-/** More than are near their end at once. */
-const MOST_NEAR = 10_000;
 
 interface Reading {
   readonly db: Database;
@@ -30,7 +28,7 @@ export async function readLimits({
     {
       min_used_percent: NEAR_LIMIT_PERCENT,
       order: platformOrder("created_at", "asc"),
-      limit: MOST_NEAR,
+      limit: Number.MAX_SAFE_INTEGER,
       offset: 0,
     },
   );

@@ -22,8 +22,6 @@ import { planPayment } from "../scheduling/plan.ts";
 
 /** Calendar days that hold the longest window. */
 const WINDOW_DAYS = 45;
-/** Above all limits of an environment. */
-const EVERY = 1_000_000;
 
 /** What payments take of a limit. */
 export interface ExposureUse {
@@ -52,7 +50,7 @@ export async function readExposureUses(
     listExposureLimits(
       db,
       environment_id,
-      isFiltered ? { ...page, limit: EVERY, offset: 0 } : page,
+      isFiltered ? { ...page, limit: Number.MAX_SAFE_INTEGER, offset: 0 } : page,
     ),
     listLimitDays(db, environment_id, {
       from: addDays(date, -WINDOW_DAYS),
