@@ -21,7 +21,7 @@ import {
 } from "../../db/tables/files/suspense-items.ts";
 import {
   insertReceivedLines,
-  withdrawReceivedLine,
+  withdrawReceivedLines,
   type ReceivedLine,
 } from "../../db/tables/funding/received-lines.ts";
 import {
@@ -128,15 +128,16 @@ async function writeReceivedLines(
   rows: readonly SuspenseActRow[],
   endings: readonly SuspenseEnding[],
 ): Promise<void> {
-  const lines: ReceivedLine[] = [];
-  for (const [index, row] of rows.entries()) {
+  const [first] = rows;
+  if (first === undefined) return;
+  const taken = rows.flatMap(({ suspense_id, number }, index) => {
     const act_number = endings[index]?.takes_back;
-    const isWithdrawn =
-      act_number !== undefined &&
-      (await withdrawReceivedLine(tx, { ...row, act_number }, row.number));
-    if (!isWithdrawn) lines.push(...receivedLineOf(row));
-  }
-  await insertReceivedLines(tx, lines);
+    return act_number === undefined ? [] : [{ suspense_id, act_number, withdrawn_by: number }];
+  });
+  const withdrawn = await withdrawReceivedLines(tx, first.environment_id, taken);
+  const done = new Set(withdrawn.map((one) => `${one.suspense_id} ${one.withdrawn_by}`));
+  const others = rows.filter((row) => !done.has(`${row.suspense_id} ${row.number}`));
+  await insertReceivedLines(tx, others.flatMap(receivedLineOf));
 }
 
 /** What an account is given, or what is taken from it, goes to its bank account with its next transfer. */

@@ -5,7 +5,7 @@ import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { rowSet } from "../../postgres/row-set.ts";
-import { raw, sql, type Sql } from "../../postgres/sql.ts";
+import { raw, returningInOrder, sql, type Sql } from "../../postgres/sql.ts";
 import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
 import { fundingBanks, PARKED } from "../banks/funding-banks.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
@@ -32,17 +32,28 @@ export async function insertReceivedLines(tx: Tx, rows: readonly ReceivedLine[])
   await tx.run(RECEIVED_LINES.insert(rows));
 }
 
-/** Withdraws the line of an act that no transfer has. Returns whether there was one. */
-export async function withdrawReceivedLine(
+/** An act whose line a later act of the same item takes back. */
+export interface TakenBack {
+  readonly suspense_id: string;
+  readonly act_number: number;
+  readonly withdrawn_by: number;
+}
+
+/** Withdraws the lines of acts that no transfer has. Returns the later acts that did so. */
+export async function withdrawReceivedLines(
   tx: Tx,
-  line: Pick<ReceivedLine, "environment_id" | "suspense_id" | "act_number">,
-  withdrawnBy: number,
-): Promise<boolean> {
-  const count = await tx.run(sql`
-    update received_lines set withdrawn_by = ${withdrawnBy}, due_at = null
-    where environment_id = ${line.environment_id} and suspense_id = ${line.suspense_id}
-      and act_number = ${line.act_number} and due_at is not null`);
-  return count > 0;
+  environmentId: string,
+  taken: readonly TakenBack[],
+): Promise<readonly Omit<TakenBack, "act_number">[]> {
+  if (taken.length === 0) return [];
+  const change = sql`
+    update received_lines l set withdrawn_by = t.withdrawn_by, due_at = null
+    from unnest(${taken.map((one) => one.suspense_id)}::uuid[], ${taken.map((one) => one.act_number)}::integer[],
+      ${taken.map((one) => one.withdrawn_by)}::integer[]) as t (suspense_id, act_number, withdrawn_by)
+    where l.environment_id = ${environmentId} and l.suspense_id = t.suspense_id
+      and l.act_number = t.act_number and l.due_at is not null
+    returning l.suspense_id, l.withdrawn_by`;
+  return await tx.rows(returningInOrder(change, sql`suspense_id, withdrawn_by`));
 }
 
 /** A literal, or generic plans cannot use the partial index. */
