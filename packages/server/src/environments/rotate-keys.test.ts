@@ -181,7 +181,7 @@ test("a value that cannot be read keeps the old key, is named, and does not stop
   const other = await createPaykey(sandbox, { customer: { email: "other@example.com" } });
   await runWithoutTriggers(
     service,
-    sql`update paykeys set account_number = overlay(account_number placing '\\x00' from 30)
+    sql`update paykeys set account_number = set_byte(account_number, 29, get_byte(account_number, 29) # 1)
       where environment_id = ${id} and id = ${other.id}`,
   );
   const old = await cipherOf(id);
