@@ -277,6 +277,40 @@ test("R62 of a return that crossed our reversal brings back what the reversal pa
   await expectCompleteLog(sandbox);
 });
 
+test("a reversal that comes back after R62 brought its money back leaves that to be handed over", async () => {
+  const { sandbox, id, payment } = await settledUnapplied("charge");
+  await sandbox.post("/v1/dishonors", { payment_id: payment["id"], code: "R62" });
+  await sandbox.advance("2026-03-25T15:00:00.000Z");
+  expect(await sandbox.list("/v1/dishonors")).toMatchObject([{ status: "won" }]);
+  const { trace_number } = await sandbox.get(`/v1/reversals/${id}`);
+  await deliverReplies(service, sandbox, [{ trace: trace_number as string, code: "R17" }]);
+  await sandbox.advance("P2D");
+  const [item, ...others] = await sandbox.list("/v1/suspense_items?status=open");
+  expect(others).toEqual([]);
+  expect(item).toMatchObject({ kind: "return", direction: "in", open_amount: "4321" });
+  expect(await sandbox.get(`/v1/suspense_items/${id}`)).toMatchObject({
+    status: "closed",
+    acts: [{ act: "dishonor", amount: "4321" }],
+  });
+  expect(await sandbox.list("/v1/exceptions?status=open")).toMatchObject([
+    {
+      kind: "return_conflict",
+      message: expect.stringContaining("after R62 had brought its money back") as string,
+      what_next: expect.stringContaining("hand it over") as string,
+    },
+  ]);
+  expect(await balances(service, sandbox.environment.id)).toEqual({
+    bank_cash: -4_321,
+    suspense: 4_321,
+  });
+  await expectInvariants(service, sandbox.environment.id);
+  const handed = { document: "Case 78", reason: "The customer's bank has it." };
+  await sandbox.post(`/v1/suspense_items/${item?.["id"]}/hand_over`, handed);
+  expect(await sandbox.list("/v1/exceptions?status=open")).toEqual([]);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+});
+
 test("it is refused before settlement, after five banking days, and after a refund", async () => {
   const early = await sent("charge", "2026-03-02T23:30:00.000Z");
   expect(refusalOf(await ask(early.sandbox, "charge", early.payment))).toEqual([

@@ -2,6 +2,7 @@ import { AUXILIARY_KINDS, type AuxiliaryKind } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { findDishonorsByTrace } from "../../db/tables/files/payment-returns.ts";
+import { listRecoveredReversals } from "../../db/tables/files/suspense-items.ts";
 import { auxiliaryIdOf, type InboundEntry } from "../files/inbound.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
@@ -66,5 +67,9 @@ async function idsOf(
     return await findDishonorsByTrace(tx, run.environment_id, traces);
   }
   const found = items.flatMap(({ match }) => auxiliaryIdOf(match, kind) ?? []);
-  return [...new Set(found)];
+  const ids = [...new Set(found)];
+  if (kind !== "reversal") return ids;
+  // Their money came back once: what comes now is an item of its own, owed to the customer's bank.
+  const recovered = await listRecoveredReversals(tx, run.environment_id, ids);
+  return ids.filter((id) => !recovered.has(id));
 }

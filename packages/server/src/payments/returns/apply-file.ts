@@ -2,6 +2,7 @@ import { maskError, type ReadResult } from "@railhead/nacha";
 import { lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
 import { matchEntries } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
+import { listRecoveredReversals } from "../../db/tables/files/suspense-items.ts";
 import { listKeptReversals } from "../../db/tables/files/payment-returns.ts";
 import { concludeInboundItems, insertInboundItems } from "../../db/tables/files/inbound-items.ts";
 import { requestRateCheck } from "../../db/tables/accounts/account-checks.ts";
@@ -247,6 +248,9 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
   await applyCorrectedReturns(tx, run, disputes);
 }
 
+const PAID_TWICE =
+  "our reversal came back after R62 had brought its money back, so the customer's bank is owed it.";
+
 /** A return of an entry that was returned, or given back by our reversal, moves nothing but its money. */
 async function outcomesOfRepeated(
   tx: Tx,
@@ -255,9 +259,17 @@ async function outcomesOfRepeated(
 ): Promise<SuspenseEntry[]> {
   const ids = entries.flatMap(({ item }) => item.payment_id ?? []);
   const reversals = await listKeptReversals(tx, run.environment_id, ids);
+  const recovered = await listRecoveredReversals(
+    tx,
+    run.environment_id,
+    entries.flatMap(({ match }) => auxiliaryIdOf(match, "reversal") ?? []),
+  );
   return entries.map((entry) => {
     const { kind, payment_id } = entry.item;
     if (kind !== "return") return { entry, outcome: "noted" };
+    if (recovered.has(auxiliaryIdOf(entry.match, "reversal") ?? "")) {
+      return { entry, outcome: "noted", detail: PAID_TWICE };
+    }
     const isReversed = reversals.get(payment_id ?? "")?.is_applied === true;
     return { entry, outcome: isReversed ? "already_reversed" : "already_returned" };
   });

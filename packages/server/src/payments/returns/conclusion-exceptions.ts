@@ -9,6 +9,7 @@ import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { StepRun } from "../transitions/step.ts";
 import {
   ACCEPT_RESUBMITTED,
+  PAY_BACK,
   returnFaultOf,
   KIND_OF_FAULT,
   proposedDishonor,
@@ -85,6 +86,7 @@ function exceptionOf(
     },
     resource: { type: "file", id: item.file_id },
     ...(isResubmitted ? { what_next: ACCEPT_RESUBMITTED } : {}),
+    ...(item.kind === "return" && conclusion.outcome === "noted" ? { what_next: PAY_BACK } : {}),
     ...(fault === undefined || offer === undefined
       ? {}
       : { due_at: offer.due_at, what_next: whatNext(fault, inbound, offer) }),

@@ -10,6 +10,8 @@ export interface SuspenseEntry {
     readonly item: Pick<InboundEntry["item"], "item_key">;
   };
   readonly outcome: InboundOutcome;
+  /** What happened, in words, where the outcome alone does not say. */
+  readonly detail?: string;
 }
 
 /**
@@ -23,13 +25,13 @@ export async function recordSuspense(
 ): Promise<InboundConclusion[]> {
   const conclusions: InboundConclusion[] = [];
   const transfers: Transfer[] = [];
-  for (const { entry, outcome } of items) {
+  for (const { entry, outcome, detail = null } of items) {
     const cents = entry.outflow_cents;
     const suspense_id = cents === 0n ? null : run.tools.ids.uuid(run.at);
     conclusions.push({
       item_key: entry.item.item_key,
       outcome,
-      detail: null,
+      detail,
       suspense_id,
       suspense_cents: suspense_id === null ? null : cents,
     });

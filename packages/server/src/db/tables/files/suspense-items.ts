@@ -177,6 +177,21 @@ export async function listSuspenseActs(
   return acts;
 }
 
+/** Those of the reversals whose money a dishonor that stands brought back. */
+export async function listRecoveredReversals(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.rows<{ id: string }>(sql`
+    select suspense_id as id from suspense_acts
+    where environment_id = ${environmentId} and suspense_id = any(${ids}::uuid[])
+      and act = 'dishonor'
+    group by suspense_id having sum(cents) <> 0`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Stores acts, each of another item, and takes what they end from what is open of it. */
 export async function insertSuspenseActs(tx: Tx, rows: readonly SuspenseActRow[]): Promise<void> {
   if (rows.length === 0) return;
