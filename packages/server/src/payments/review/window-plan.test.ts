@@ -1,5 +1,5 @@
 import { addMs, WINDOW_KEYS, windowQuestions } from "@railhead/core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, assert, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
 import { startTestService, type TestService } from "../../../../../test/support/service.ts";
@@ -8,6 +8,7 @@ import { createIds } from "../../base/ids.ts";
 import { sql, type Executor } from "../../db/postgres/executor.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import { listReviewFacts } from "../../db/tables/payments/review-facts.ts";
+import { nameOf, type Sql } from "../../db/postgres/sql.ts";
 import { readWindows } from "./window-facts.ts";
 
 const AT = "2026-04-01T15:00:00.000Z";
@@ -31,8 +32,10 @@ function rowsOf(plan: Plan): number {
 }
 
 let service: TestService;
+let payments: readonly PaymentRow[];
 beforeAll(async () => {
   service = await startTestService();
+  payments = await store();
 });
 afterAll(() => service.close());
 
@@ -69,7 +72,6 @@ async function store(): Promise<readonly PaymentRow[]> {
 }
 
 test("the windows of a set read the payments of their keys, not every payment for every key", async () => {
-  const payments = await store();
   const environment_id = payments[0]?.environment_id ?? "";
   const paykeyIds = payments.map(({ paykey_id }) => paykey_id);
   const known = await listReviewFacts(service.db, environment_id, paykeyIds, AT);
@@ -101,4 +103,40 @@ test("the windows of a set read the payments of their keys, not every payment fo
   // Every payment for every key would be 18,000 and more.
   for (const [key, rows] of Object.entries(read)) expect([key, rows < 9_000]).toEqual([key, true]);
   expect(Object.keys(read)).toEqual(Object.keys(WINDOW_KEYS));
+});
+
+test("a set of another size runs the same prepared statement, except by keys without an index", async () => {
+  const environment_id = payments[0]?.environment_id ?? "";
+  const paykeyIds = payments.map(({ paykey_id }) => paykey_id);
+  const known = await listReviewFacts(service.db, environment_id, paykeyIds, AT);
+  const read: Sql[] = [];
+  const keeping: Executor = {
+    ...service.db,
+    rows: (statement) => {
+      read.push(statement);
+      return service.db.rows(statement);
+    },
+  };
+  const indexed = ["account", "paykey", "customer", "bank_account", "ip_address", "network"];
+  const calls = indexed.map((key) => `window("sum", "${key}", "P1D")`);
+  for (const [some, asked] of [
+    [payments, calls],
+    [payments.slice(-1), calls],
+    [payments, [...calls, 'window("sum", "email_domain", "P1D")']],
+  ] as const) {
+    await readWindows(
+      keeping,
+      { environment_id, at: AT },
+      {
+        payments: some,
+        questions: windowQuestions(asked),
+        knownOf: ({ paykey_id }) => known.find((facts) => facts.paykey_id === paykey_id) as never,
+      },
+    );
+  }
+  const [first, second, third] = read;
+  assert(first !== undefined && second !== undefined && third !== undefined);
+  expect(nameOf(first)).toMatch(/^list_window_figures_[0-9a-f]{16}$/);
+  expect([nameOf(second), second.text]).toEqual([nameOf(first), first.text]);
+  expect(nameOf(third)).toBeUndefined();
 });

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Cents, Instant, PaymentKind, WindowKey, WindowMeasure } from "@railhead/core";
 import { firstIdAt } from "../../../base/ids.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { minuteAfter, minuteOf } from "../counts/payment-minutes.ts";
-import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { empty, join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 import { WINDOW_SOURCES } from "./window-sources.ts";
 
 /** A payment whose windows are read, stored or not. */
@@ -70,7 +71,7 @@ export function listWindowFigures(
     const name = readsMinutes(window) ? "minutes" : window.key;
     byKey.set(name, [...(byKey.get(name) ?? []), { ...window, index }]);
   });
-  return db.rows(sql`
+  const statement = sql`
     with asked as materialized (
       select * from unnest(${of("id")}::uuid[], ${of("kind")}::text[],
         ${of("amount_cents").map(String)}::bigint[], ${of("created_at")}::timestamptz[],
@@ -82,7 +83,25 @@ export function listWindowFigures(
     ${join(
       [...byKey.values()].map((some) => figuresOf({ environmentId, earliest }, some)),
       " union all ",
-    )}`);
+    )}`;
+  return db.rows(withPlanKept(statement, windows));
+}
+
+/** Statements whose plans connections keep, half a megabyte each: a few, since each ruleset has its own. */
+const MOST_NAMED = 16;
+const namedTexts = new Set<string>();
+
+/**
+ * Names the statement, so that its plan is kept: planning costs twice what running does. Unindexed keys stay unnamed:
+ * how they are joined depends on the values.
+ */
+function withPlanKept(statement: Sql, windows: readonly AskedWindow[]): Sql {
+  const { text } = statement;
+  const isFull = namedTexts.size >= MOST_NAMED && !namedTexts.has(text);
+  if (isFull || !windows.every(({ key }) => WINDOW_SOURCES[key].isIndexed)) return statement;
+  namedTexts.add(text);
+  const hash = createHash("sha256").update(text).digest("hex");
+  return named(`list_window_figures_${hash.slice(0, 16)}`, statement, text);
 }
 
 /** Whether amounts by minute are read where they can be: nothing distinct can be counted in them. */
