@@ -153,17 +153,15 @@ describe("time is linear in the input", () => {
     "a line break in every other column": "1\r",
   };
 
-  /** CPU milliseconds of the fastest of several runs: noise only adds. */
+  /** CPU milliseconds of one run. */
   function time(text: string): number {
-    let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 3; run += 1) {
-      const before = cpuUsage();
-      readFile(text);
-      const { user, system } = cpuUsage(before);
-      best = Math.min(best, (user + system) / 1000);
-    }
-    return best;
+    const before = cpuUsage();
+    readFile(text);
+    const { user, system } = cpuUsage(before);
+    return (user + system) / 1000;
   }
+
+  const RUNS = [1, 2, 3];
 
   test.each(Object.entries(shapes))(
     "%s: eight times the input takes no more than 24 times as long",
@@ -171,8 +169,11 @@ describe("time is linear in the input", () => {
       const short = piece.repeat(Math.ceil(20_000 / piece.length));
       const long = piece.repeat(Math.ceil(160_000 / piece.length));
       time(short);
+      const fastest = Math.min(...RUNS.map(() => time(short)));
       // Quadratic time would be 64 times; a millisecond is left for what is too short to measure.
-      expect(time(long)).toBeLessThan(24 * time(short) + 10);
+      const bar = 24 * fastest + 10;
+      // Noise only adds, so the first of the runs below the bar proves it.
+      expect(RUNS.some(() => time(long) < bar)).toBe(true);
     },
     120_000,
   );

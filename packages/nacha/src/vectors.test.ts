@@ -104,9 +104,11 @@ const codesOf = (result: ReadResult) => [...new Set(result.errors.map((error) =>
 
 describe.skipIf(!present)("the test vectors", { timeout: 60_000 }, () => {
   const table: string[] = [];
+  let writtenBack = 0;
 
+  // The largest files take seconds to read, so one reading serves all that is asked of a row.
   test.each(rows().map((row) => [row["expect"] ?? "", row["file"] ?? "", row] as const))(
-    "%s: %s",
+    "%s: %s, the same by the stream reader, and written back record for record if it is valid",
     (expected, file, row) => {
       const result = answer(row);
       const codes = codesOf(result);
@@ -127,6 +129,9 @@ describe.skipIf(!present)("the test vectors", { timeout: 60_000 }, () => {
       // Of JSON that is refused or only a fragment the index counts what its author saw, not entries.
       const isCounted = row["kind"] !== "json" || expected.startsWith("valid");
       if (expected !== "must-not-crash" && isCounted) counts(row, result);
+      if (row["kind"] === "json") return;
+      expectSameByStream(bytesOf(row), result);
+      if (expected === "valid") expectWrittenBack(row, result);
     },
   );
 
@@ -155,47 +160,39 @@ describe.skipIf(!present)("the test vectors", { timeout: 60_000 }, () => {
     expect(table).toHaveLength(rows().length);
   });
 
-  test("the stream reader finds the same errors and totals in each file", () => {
-    for (const row of rows()) {
-      if (row["kind"] === "json") continue;
-      const bytes = bytesOf(row);
-      const whole = readFile(bytes);
-      const errors = [];
-      let entries = 0;
-      for (const event of readSync(bytes)) {
-        if (event.type === "error") errors.push(event.error);
-        if (event.type === "entry") entries += 1;
-        if (event.type === "end") expect(event.totals).toEqual(whole.totals);
-      }
-      expect(errors).toEqual(whole.errors);
-      expect(entries).toBe(whole.totals.entries);
-    }
+  test("more than fifty valid files were written back", () => {
+    expect(writtenBack).toBeGreaterThan(50);
   });
 
-  test("a valid file is written back record for record", () => {
-    let compared = 0;
-    for (const row of rows()) {
-      if (row["expect"] !== "valid" || row["kind"] === "json") continue;
-      const text = new TextDecoder("latin1").decode(bytesOf(row));
-      const result = answer(row);
-      if (!result.valid || result.files.length !== 1) continue;
-      const file = toAchFile(result);
-      const written = new TextDecoder("latin1").decode(
-        writeFile(file, { profile: "standard", mode: "lenient" }),
-      );
-      const lines = (value: string) =>
-        value
-          .split(/\r\n|\r|\n/)
-          .map((line) => line.trimEnd())
-          .filter((line) => line !== "" && !/^9+$/.test(line));
-      expect({ file: row["file"], lines: comparable(lines(written)) }).toEqual({
-        file: row["file"],
-        lines: comparable(lines(text)),
-      });
-      compared += 1;
+  function expectSameByStream(bytes: Uint8Array, whole: ReadResult): void {
+    const errors = [];
+    let entries = 0;
+    for (const event of readSync(bytes)) {
+      if (event.type === "error") errors.push(event.error);
+      if (event.type === "entry") entries += 1;
+      if (event.type === "end") expect(event.totals).toEqual(whole.totals);
     }
-    expect(compared).toBeGreaterThan(50);
-  });
+    expect(errors).toEqual(whole.errors);
+    expect(entries).toBe(whole.totals.entries);
+  }
+
+  function expectWrittenBack(row: Row, result: ReadResult): void {
+    if (!result.valid || result.files.length !== 1) return;
+    const text = new TextDecoder("latin1").decode(bytesOf(row));
+    const written = new TextDecoder("latin1").decode(
+      writeFile(toAchFile(result), { profile: "standard", mode: "lenient" }),
+    );
+    const lines = (value: string) =>
+      value
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trimEnd())
+        .filter((line) => line !== "" && !/^9+$/.test(line));
+    expect({ file: row["file"], lines: comparable(lines(written)) }).toEqual({
+      file: row["file"],
+      lines: comparable(lines(text)),
+    });
+    writtenBack += 1;
+  }
 });
 
 /** What a bank leaves blank in an IAT control, and reserved columns, are ours to fill. */
