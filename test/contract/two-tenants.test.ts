@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type Reply, type Tenant, type TestApi } from "../support/api.ts";
+import { some } from "../support/depth.ts";
 import { bankAccountBody, customerBody, paymentBody } from "../support/factories.ts";
 import { operations, resolved, type DocumentedOperation, type Schema } from "./operations.ts";
 
@@ -191,7 +192,12 @@ describe("what belongs to another tenant", () => {
 
   it("takes as long to be refused as an id of nobody", async () => {
     const slower: unknown[] = [];
-    for (const { id, path } of inPath.filter(({ method }) => method === "GET")) {
+    // That each takes the same statements is proved above, without a clock.
+    const timed = some(
+      inPath.filter(({ method }) => method === "GET"),
+      6,
+    );
+    for (const { id, path } of timed) {
       const [foreign] = owned.get(id.split(".")[0] ?? "") ?? [];
       if (foreign === undefined) continue;
       const times = { foreign: [] as number[], nobody: [] as number[] };
