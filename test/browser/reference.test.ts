@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type Tenant, type TestApi } from "../support/api.ts";
 import { hasChromium, launchChromium } from "../support/chromium.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const SCHEMES = ["light", "dark"] as const;
 const hasBrowser = hasChromium("the reference page was not looked at");
 
 let api: TestApi;
@@ -54,16 +55,25 @@ async function open(width: number, colorScheme: "light" | "dark"): Promise<Opene
 const overflow = (page: Page) =>
   page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");
 
-/** Rules of axe that one operation breaks. The others are taken away first: axe reads every element of a page. */
+/**
+ * Rules of axe that one operation breaks in either scheme. The others are taken away first: axe reads every
+ * element of a page.
+ */
 async function violations(page: Page, id: string): Promise<string[]> {
   await page.evaluate(
     `document.querySelectorAll(".operation, .schema, nav a, tr").forEach((one) => one.id !== ${JSON.stringify(id)} && one.remove())`,
   );
   await page.evaluate(AXE);
-  return await page.evaluate<string[]>(
-    `axe.run(document.getElementById(${JSON.stringify(id)}), { runOnly: ${JSON.stringify(STANDARDS)} }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 150))))`,
-  );
+  const found: string[] = [];
+  for (const scheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const broken = await page.evaluate<string[]>(
+      `axe.run(document.getElementById(${JSON.stringify(id)}), { runOnly: ${JSON.stringify(STANDARDS)} }).then(({ violations }) =>
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 150))))`,
+    );
+    found.push(...broken.map((each) => `${scheme}: ${each}`));
+  }
+  return found;
 }
 
 const box = async (page: Page, selector: string) => {
@@ -96,49 +106,49 @@ const CONTRASTS = `(() => {
   });
 })()`;
 
+// Chromium takes seconds to lay the page out, so tests that change nothing in it share one.
 describe.skipIf(!hasBrowser)("the reference in a browser", () => {
-  it.each([
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "light"],
-  ] as const)(
-    "fits a window %d pixels wide, %s, and asks nothing of others",
-    async (width, scheme) => {
-      const { page, complaints } = await open(width, scheme);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(complaints).toEqual([]);
-      expect(await page.locator(".operation").count()).toBe(routes.length);
-      const picture = await page.screenshot();
-      // A blank page of this size packs into a few kilobytes.
-      expect(picture.length).toBeGreaterThan(30_000);
-      await page.close();
+  let wide: Opened;
+  beforeAll(async () => {
+    wide = await open(1440, "light");
+  });
+  afterEach(() => wide.page.emulateMedia({ colorScheme: "light" }));
+  afterAll(() => wide.page.close());
+
+  async function expectFitting({ page, complaints }: Opened): Promise<void> {
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    expect(await page.locator(".operation").count()).toBe(routes.length);
+    const picture = await page.screenshot();
+    // A blank page of this size packs into a few kilobytes.
+    expect(picture.length).toBeGreaterThan(30_000);
+  }
+
+  it.each(SCHEMES)(
+    "fits a wide window, %s, is legible, and asks nothing of others",
+    async (scheme) => {
+      await wide.page.emulateMedia({ colorScheme: scheme });
+      await expectFitting(wide);
+      const ratios = await wide.page.evaluate<[string, number][]>(CONTRASTS);
+      for (const [selector, ratio] of ratios) {
+        expect([scheme, selector, ratio >= 4.5]).toEqual([scheme, selector, true]);
+      }
     },
   );
 
   it("shows how a call is made beside what it does, where there is room", async () => {
-    const { page } = await open(1440, "light");
+    const { page } = wide;
     const [described, shown] = [await box(page, ".described"), await box(page, ".shown")];
     expect(shown.x).toBeGreaterThan(described.x + described.width);
     expect(Math.abs(shown.y - described.y)).toBeLessThan(5);
     await page.setViewportSize({ width: 600, height: 900 });
     const [above, below] = [await box(page, ".described"), await box(page, ".shown")];
     expect(below.y).toBeGreaterThan(above.y);
-    await page.close();
-  });
-
-  it("is legible in either scheme", async () => {
-    for (const scheme of ["light", "dark"] as const) {
-      const { page } = await open(1440, scheme);
-      const ratios = await page.evaluate<[string, number][]>(CONTRASTS);
-      for (const [selector, ratio] of ratios) {
-        expect([scheme, selector, ratio >= 4.5]).toEqual([scheme, selector, true]);
-      }
-      await page.close();
-    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it("finds an operation by any word, and leads to it", async () => {
-    const { page } = await open(1440, "light");
+    const { page } = wide;
     await page.fill("#find", "PUT charges.hold");
     const shown = page.locator("nav a[data-words]:visible");
     await expect.poll(() => shown.count()).toBe(1);
@@ -147,42 +157,40 @@ describe.skipIf(!hasBrowser)("the reference in a browser", () => {
     const target = await box(page, '[id="charges.hold"]');
     expect(target.y).toBeGreaterThanOrEqual(0);
     expect(target.y).toBeLessThan(200);
-    await page.close();
+    await page.fill("#find", "");
   });
 
   it("sends a request with a pasted key, shows the answer, and leads to what a refusal means", async () => {
-    for (const scheme of ["light", "dark"] as const) {
-      const { page, complaints } = await open(1440, scheme);
-      const part = page.locator('[id="customers.create"]');
-      await part.locator("details.try > summary").focus();
-      await page.keyboard.press("Enter");
-      const key = part.getByLabel("Key of a sandbox");
-      await key.fill(tenant.key);
-      const idempotency = part.getByLabel("Idempotency-Key");
-      const [used, body] = [await idempotency.inputValue(), part.getByLabel("Body, JSON")];
-      await body.fill((await body.inputValue()).replaceAll("ann@", `ann.${scheme}@`));
-      const command = await part.locator("figure[data-kind=call] code").textContent();
-      expect(command).toContain(`-H 'Idempotency-Key: ${used}'`);
-      expect(command).not.toContain(tenant.key);
-      await key.press("Enter");
-      await part.getByText(/^201 Created in \d+ ms$/).waitFor();
-      expect(await part.locator(".try-headers").textContent()).toContain("Api-Request-Id");
-      expect(await part.locator(".try-answer pre").textContent()).toContain('"status": "verified"');
-      expect(await idempotency.inputValue()).not.toBe(used);
-      await body.fill('{ "name": "Ann Lee", "phone": "no" }');
-      await part.getByRole("button", { name: "Send" }).press("Enter");
-      await part.locator(".try-problem").getByText("/phone").waitFor();
-      expect(await part.locator(".try-status").textContent()).toMatch(/^422 Unprocessable Entity/);
-      const link = part.getByRole("link", { name: "What validation_error means, and what to do" });
-      expect(await link.getAttribute("href")).toBe("problems.html#validation_error");
-      expect(await violations(page, "customers.create")).toEqual([]);
-      expect(complaints.filter((text) => !text.includes("status of 422"))).toEqual([]);
-      await page.close();
-    }
+    const { page, complaints } = await open(1440, "light");
+    const part = page.locator('[id="customers.create"]');
+    await part.locator("details.try > summary").focus();
+    await page.keyboard.press("Enter");
+    const key = part.getByLabel("Key of a sandbox");
+    await key.fill(tenant.key);
+    const idempotency = part.getByLabel("Idempotency-Key");
+    const [used, body] = [await idempotency.inputValue(), part.getByLabel("Body, JSON")];
+    const command = await part.locator("figure[data-kind=call] code").textContent();
+    expect(command).toContain(`-H 'Idempotency-Key: ${used}'`);
+    expect(command).not.toContain(tenant.key);
+    await key.press("Enter");
+    await part.getByText(/^201 Created in \d+ ms$/).waitFor();
+    expect(await part.locator(".try-headers").textContent()).toContain("Api-Request-Id");
+    expect(await part.locator(".try-answer pre").textContent()).toContain('"status": "verified"');
+    expect(await idempotency.inputValue()).not.toBe(used);
+    await body.fill('{ "name": "Ann Lee", "phone": "no" }');
+    await part.getByRole("button", { name: "Send" }).press("Enter");
+    await part.locator(".try-problem").getByText("/phone").waitFor();
+    expect(await part.locator(".try-status").textContent()).toMatch(/^422 Unprocessable Entity/);
+    const link = part.getByRole("link", { name: "What validation_error means, and what to do" });
+    expect(await link.getAttribute("href")).toBe("problems.html#validation_error");
+    expect(await violations(page, "customers.create")).toEqual([]);
+    expect(complaints.filter((text) => !text.includes("status of 422"))).toEqual([]);
+    await page.close();
   });
 
-  it("refuses a live key without sending, and saves what an operation answers as a file", async () => {
-    const { page } = await open(390, "light");
+  it("fits a narrow window, refuses a live key without sending, and saves what an operation answers as a file", async () => {
+    const { page, complaints } = await open(390, "light");
+    await expectFitting({ page, complaints });
     const sent: string[] = [];
     page.on("request", (request) => sent.push(new URL(request.url()).pathname));
     const part = page.locator('[id="ledger.export"]');
@@ -210,12 +218,11 @@ describe.skipIf(!hasBrowser)("the reference in a browser", () => {
   });
 
   it("opens a schema that a link names, and speaks of the service that shows it", async () => {
-    const { page } = await open(1440, "light");
+    const { page } = wide;
     await page.locator('.answers a[href="#schema-Charge"]').first().click();
     await expect.poll(() => page.locator("#schema-Charge .members").first().isVisible()).toBe(true);
     const sample = await page.locator('figure[data-kind="curl"] code').first().textContent();
     expect(sample).toContain(new URL(address).origin);
-    await page.close();
   });
 });
 
