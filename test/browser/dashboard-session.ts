@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
 import { requireDashboard } from "../support/build.ts";
 import { launchChromium } from "../support/chromium.ts";
@@ -105,6 +105,21 @@ export const shown = (page: Page, screen: string) =>
 export async function anyScreen(page: Page): Promise<void> {
   await page.locator('main[data-screen]:not([data-screen="starting"]) h1').waitFor();
 }
+
+/**
+ * Opens another screen by a link, as a person does, and waits for it: an address changes before its screen is there.
+ * Loading the page anew would take longer than most looks at it.
+ */
+export async function follow(page: Page, link: Locator): Promise<void> {
+  await page.evaluate('document.querySelector("main").setAttribute("data-left", "")');
+  await link.click();
+  await page.waitForSelector("main[data-screen]:not([data-left])");
+  await anyScreen(page);
+}
+
+/** The link of the navigation to a page of the dashboard, such as `/payments`. */
+export const pageLink = (page: Page, to: string): Locator =>
+  page.locator(`nav[aria-label=Pages] a[href="/dashboard${to}"]`);
 
 /** Waits until nothing is loading. */
 export async function settled(page: Page): Promise<void> {
