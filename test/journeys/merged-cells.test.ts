@@ -1,4 +1,3 @@
-import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -205,10 +204,7 @@ test("a cluster that is down is named, the others are read, and its payments and
   const before = await readAll("/v1/merged/events?limit=50");
   await charge(sandboxes[1]);
   await charge(sandboxes[0]);
-  const { server } = clusters.two;
-  const control = join(server.dataDir, "global/pg_control");
-  renameSync(control, `${control}.away`);
-  process.kill(server.pid, "SIGKILL");
+  await clusters.two.kill();
   const path = withCursor("/v1/merged/events?limit=50", before.cursor);
   await expect
     .poll(async () => (await read(path))["sources"][1].code, LIMIT)
@@ -218,7 +214,7 @@ test("a cluster that is down is named, the others are read, and its payments and
   expect(part["sources"].map(({ status }: Resource) => status)).toEqual([200, 503, 503]);
   expect((part["items"] as Resource[]).map(({ source }) => source)).not.toContain(2);
   expect(part["items"].length).toBeGreaterThan(0);
-  renameSync(`${control}.away`, control);
+  await clusters.two.restart();
   const rest = withCursor("/v1/merged/events?limit=50", part["next_cursor"] as string);
   await expect.poll(async () => (await read(rest))["complete"], LIMIT).toBe(true);
   const late = (await read(rest))["items"] as Resource[];

@@ -19,6 +19,9 @@ export interface Cluster {
   /** As a service logs in. */
   readonly db: Database;
   readonly dataDir: string;
+  /** Kills the server, which stays away until `restart`. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +48,13 @@ export async function startCluster(
     owner,
     db,
     dataDir: join(folder, name),
+    async kill() {
+      process.kill(cluster.server.pid, "SIGKILL");
+      await cluster.server.stop();
+    },
+    async restart() {
+      cluster.server = await startManagedPostgres(pg);
+    },
     async stop() {
       await db.close();
       await owner.close();

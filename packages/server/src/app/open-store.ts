@@ -7,7 +7,7 @@ import type { Database } from "../db/postgres/executor.ts";
 import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 import { openDatabase, type OpenedDatabase } from "../db/postgres/connections/open.ts";
 import type { Ids } from "../base/ids.ts";
-import { openMasterKeys, refuseUnsafeStart } from "./start-checks.ts";
+import { openConfigured, openMasterKeys, refuseUnsafeStart } from "./start-checks.ts";
 import type { WallClock } from "../base/clock.ts";
 import type { MasterKey } from "../vault/master-key.ts";
 
@@ -40,6 +40,14 @@ function errorFields(error: unknown): object {
 export interface Store {
   readonly database: OpenedDatabase;
   readonly masterKeys: readonly MasterKey[];
+  /** What opening left out where the server could not be reached. Throws as `openStore` would have. */
+  readonly check: (() => Promise<void>) | undefined;
+}
+
+/** How a service may be opened. */
+export interface OpenChoice {
+  /** Whether it opens while the server cannot be reached: other cells are served meanwhile. */
+  readonly mayBeDown: boolean;
 }
 
 /** With a live environment, a person chooses when tables are locked; a service says what is pending. */
@@ -66,6 +74,7 @@ export async function openStore(
   config: Config,
   tools: { readonly log: Logger; readonly wall: WallClock; readonly ids: Ids },
   postgres?: Promise<ManagedPostgres>,
+  { mayBeDown }: OpenChoice = { mayBeDown: false },
 ): Promise<Store> {
   const { log, wall, ids } = tools;
   const database = await openDatabase({
@@ -73,16 +82,27 @@ export async function openStore(
     poolUrl: config.DATABASE_POOL_URL,
     sizes: { requests: config.DATABASE_POOL_REQUESTS, engine: config.DATABASE_POOL_ENGINE },
     launched: postgres,
+    mayBeDown,
     ...managedFolders(config),
     onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),
   });
   database.managed?.onRestart((lastWords) =>
     log.warn({ last_words: lastWords }, "PostgreSQL ended by itself and is started again"),
   );
-  try {
+  const openKeys = async () => {
     await migrateAtStart(database.owner, config, wall);
     await refuseUnsafeStart(database.db, config);
-    return { database, masterKeys: await openMasterKeys(database.db, config, ids) };
+    return await openMasterKeys(database.db, config, ids);
+  };
+  try {
+    const { check: checkServer } = database;
+    if (checkServer === undefined)
+      return { database, masterKeys: await openKeys(), check: undefined };
+    const check = async () => {
+      await checkServer();
+      await openKeys();
+    };
+    return { database, masterKeys: await openConfigured(config, { hasData: true, ids }), check };
   } catch (error) {
     await database.close();
     throw error;

@@ -27,7 +27,8 @@ import { createIds, type Ids } from "../base/ids.ts";
 import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
 import { appWork, stopInOrder } from "./work/app-work.ts";
-import { createCells, type ServiceCells } from "./cells/cells.ts";
+import { createCells, type MainCell, type ServiceCells } from "./cells/cells.ts";
+import { lateStart } from "./cells/late-start.ts";
 import { cellsOf } from "./settings/cells.ts";
 import { holdFreeOdfi } from "./cells/free-odfi.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
@@ -83,15 +84,15 @@ export async function prepare(options: ServiceOptions): Promise<{
   /** Where METRICS_PORT is set. */
   metrics: Metrics | undefined;
   directory: FollowedDirectory;
+  /** What was not checked, since the database of `main` is down. */
+  check: (() => Promise<void>) | undefined;
 }> {
   const { config, wall = wallClock, ids = createIds() } = options;
   const oidc = await openOidc(config);
   const log = options.log ?? createLogger(config.LOG_LEVEL);
-  const { database: opened, masterKeys } = await openStore(
-    config,
-    { log, wall, ids },
-    options.postgres,
-  );
+  const opening = { mayBeDown: cellsOf(config).length > 1 };
+  const store = await openStore(config, { log, wall, ids }, options.postgres, opening);
+  const { database: opened, masterKeys, check } = store;
   const replica = openReplica(config, opened.db, log);
   const close = async () => {
     await replica?.close();
@@ -134,7 +135,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     oidc,
   });
   const app = { ...composed, holdFreeOdfi: freeOdfiHolder(options, opened.db) };
-  return { app, database, metrics, directory };
+  return { app, database, metrics, directory, check };
 }
 
 function freeOdfiHolder(
@@ -255,7 +256,8 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   const { app, database, metrics } = prepared;
   const work = appWork(prepared, options.engine !== false);
   const draining = createDraining();
-  const cells = openCells({ ...options, metrics }, app);
+  const beginLate = lateStart(prepared, work);
+  const cells = openCells({ ...options, metrics }, { app, beginLate });
   const server = buildServer(app, routes, {
     ...httpOptions(options, draining),
     cells,
@@ -264,10 +266,10 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   addBridgePage(server, pageSettings(app, cells, options.config));
   addDashboard(server);
   try {
-    await work.follow();
+    if (beginLate === undefined) await work.follow();
     await cells?.start();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
-    await work.begin();
+    if (beginLate === undefined) await work.begin();
     const shown = await showMetrics(options.config, { app, database, metrics, cells });
     return {
       app,
@@ -298,12 +300,12 @@ async function startParts(options: ServiceOptions): Promise<Service> {
 }
 
 /** Undefined with a single database. */
-function openCells(options: ServiceOptions, app: App): ServiceCells | undefined {
+function openCells(options: ServiceOptions, main: MainCell): ServiceCells | undefined {
   const [, ...others] = cellsOf(options.config);
   if (others.length === 0) return undefined;
   const hasEngine = options.engine !== false;
   return createCells(
-    app,
+    main,
     others.map(({ name, config }) => ({
       name,
       prepare: async (log) => {

@@ -106,7 +106,8 @@ export async function openMasterKeys(
   }
 }
 
-async function openConfigured(
+/** The configured master keys, without a look into the database. */
+export async function openConfigured(
   config: Config,
   own: { readonly hasData: boolean; readonly ids: Ids },
 ): Promise<MasterKey[]> {

@@ -94,6 +94,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "bank_statements.sha256",
     "bridge_sessions.link_hash",
     "bridge_sign_ins.state_hash",
+    "cell_keys.key_hash",
     "chain_blocks.hash",
     "chain_blocks.leaves",
     "chain_blocks.previous",

@@ -113,6 +113,10 @@ function show(terminal: Terminal, step: MoveStep): void {
   terminal.print({ event: "move_step", ...step }, () => {
     if (step.step === "cells_unasked")
       return [`Cells that cannot be asked, and are not needed: ${step.cells.join(", ")}.`];
+    if (step.step === "directory_unwritten")
+      return [
+        `The cell main cannot be written (${step.reason}): services find the environment by asking the cells.`,
+      ];
     if (step.step === "by_hand") return ["The move leaves to you:", ...step.steps];
     if (step.step === "copying") return [`${step.ready} of ${step.of} tables are copied.`];
     if (step.step === "proved") return [`${step.rows} rows of ${step.tables} tables are equal.`];

@@ -5,13 +5,13 @@ import { readDatabaseName } from "../../db/tables/environments/cell-environments
 import { hashApiKey } from "../../environments/api-key.ts";
 import { MAIN_CELL } from "../../base/main-cell.ts";
 import type { Cell, Cells } from "../../http/server/cells.ts";
-import { createPeriodic } from "../../payments/engine/periodic.ts";
 import { keyTextIn } from "../../http/route/auth.ts";
 import { cellUnavailable } from "../../http/schema/problem.ts";
 import { stopInOrder, type AppWork } from "../work/app-work.ts";
-import { createDirectory } from "./directory.ts";
+import { createCopies, type Copies } from "./copies.ts";
+import { createDirectory, type Directory } from "./directory.ts";
 import { createSearch } from "./search.ts";
-import { listSharedOdfis } from "./shared-odfis.ts";
+import { watchConflicts } from "./shared-odfis.ts";
 import { watchCell, type WatchedCell } from "./watched-cell.ts";
 
 /** A further cell of the setting. */
@@ -28,35 +28,28 @@ export interface ServiceCells extends Cells {
   stop(): Promise<void>;
 }
 
-const CONFLICT_LOOK_MS = 60_000;
 /** Environments of keys, by the header: a key never changes its environment. */
 const MAX_KNOWN = 10_000;
 
-export function createCells(main: App, given: readonly GivenCell[]): ServiceCells {
-  const directory = createDirectory(main.db, main.log);
-  const claim = claims();
-  const others = given.map((cell) =>
-    openCell(cell, main.log, async ({ db }) => {
-      await claim(cell.name, db);
-      await directory.sweep(cell.name, db);
-    }),
-  );
-  const all: readonly WatchedCell[] = [
-    watchCell({ name: MAIN_CELL, log: main.log }, () => Promise.resolve(main)),
-    ...others.map(({ watched }) => watched),
-  ];
+/** The cell of DATABASE_URL. Its App is composed also while its database is down. */
+export interface MainCell {
+  readonly app: App;
+  /** Checks the database and begins its work, where it was down at the start. */
+  readonly beginLate: (() => Promise<void>) | undefined;
+}
+
+export function createCells(
+  { app: main, beginLate }: MainCell,
+  given: readonly GivenCell[],
+): ServiceCells {
+  const directory = createDirectory(main.db, main.log, (id) => copies.request(id));
+  const copies = createCopies(() => all, directory, main);
+  const { first, others } = openCells({ app: main, beginLate }, given, { directory, copies });
+  const all: readonly WatchedCell[] = [first, ...others.map(({ watched }) => watched)];
   const named = new Map(all.map((cell) => [cell.name, cell]));
   const search = createSearch(all, directory);
   let environments = new Map<string, string>();
-  let conflicts: readonly string[] = [];
-  const lookForConflicts = async () => {
-    const found = await listSharedOdfis(all);
-    for (const conflict of found) if (!conflicts.includes(conflict)) main.log.error(conflict);
-    conflicts = found;
-  };
-  const conflictLooks = createPeriodic(CONFLICT_LOOK_MS, lookForConflicts, (err) =>
-    main.log.warn({ err }, "cells could not be compared"),
-  );
+  const conflicts = watchConflicts(all, main.log);
 
   function serving(name: string): Cell {
     const { app, fault } = named.get(name) ?? {};
@@ -65,13 +58,15 @@ export function createCells(main: App, given: readonly GivenCell[]): ServiceCell
     return { name, app };
   }
   const ofEnvironment = (id = "") => serving(directory.cellOf(id) ?? MAIN_CELL);
+  /** A cell that refuses a wrong key: any one can. */
+  const refusing = () => serving(all.find(({ fault }) => fault === undefined)?.name ?? MAIN_CELL);
 
   async function findKey(authorization: string, hash: Buffer, ip: string): Promise<Cell> {
     const find = () => search.keyPlace(hash);
     // Guesses of keys are slowed down before any database is asked.
     const found = await main.keyGuesses.lookUp({ address: ip, hash }, find);
     const environment = "key" in found ? found.key?.environment_id : undefined;
-    if (environment === undefined) return serving(MAIN_CELL);
+    if (environment === undefined) return refusing();
     if (environments.size >= MAX_KNOWN) environments = new Map();
     environments.set(authorization, environment);
     return ofEnvironment(environment);
@@ -82,29 +77,59 @@ export function createCells(main: App, given: readonly GivenCell[]): ServiceCell
       const known = environments.get(authorization);
       if (known !== undefined) return ofEnvironment(known);
       const text = keyTextIn(authorization);
-      if (text === undefined) return serving(MAIN_CELL);
+      if (text === undefined) return refusing();
       return findKey(authorization, hashApiKey(text), ip);
     },
     lookAgain: (id) => search.isElsewhere(id),
     list: () => all,
-    conflicts: () => conflicts,
+    conflicts: () => conflicts.list(),
     async start() {
-      await claim(MAIN_CELL, main.db);
-      await directory.start();
-      await Promise.all(all.map((cell) => cell.start()));
-      await lookForConflicts();
-      conflictLooks.start();
+      await first.start();
+      await Promise.all(others.map(({ watched }) => watched.start()));
+      await conflicts.start();
+      copies.start();
     },
     async stopEngines() {
       await Promise.all(others.map((cell) => cell.stopEngine()));
     },
     async stop() {
-      await conflictLooks.stop();
+      await conflicts.stop();
+      await copies.stop();
       await Promise.all(all.map((cell) => cell.stop()));
       await Promise.all(others.map((cell) => cell.stop()));
       await directory.stop();
     },
   };
+}
+
+interface Learning {
+  readonly directory: Directory;
+  readonly copies: Copies;
+}
+
+/** Nothing is opened yet. The directory is read before what needs it. */
+function openCells(
+  { app, beginLate }: MainCell,
+  given: readonly GivenCell[],
+  { directory, copies }: Learning,
+): { readonly first: WatchedCell; readonly others: readonly OpenedCell[] } {
+  const claim = claims();
+  const first = watchCell({ name: MAIN_CELL, log: app.log }, async () => {
+    await claim(MAIN_CELL, app.db);
+    await beginLate?.();
+    await directory.start();
+    await copies.follow(MAIN_CELL, app.db);
+    return app;
+  });
+  const others = given.map((cell) =>
+    openCell(cell, app.log, async ({ db }) => {
+      await claim(cell.name, db);
+      await directory.readCopy(db);
+      await directory.sweep(cell.name, db);
+      await copies.follow(cell.name, db);
+    }),
+  );
+  return { first, others };
 }
 
 /** Refuses two names of one database, which would be two journals of it. */

@@ -17,50 +17,79 @@ import { MAIN_CELL } from "../../base/main-cell.ts";
  */
 export interface Directory {
   cellOf(environmentId: string): string | undefined;
-  /** An environment was seen in a cell. */
-  learn(place: CellEnvironment): Promise<void>;
+  list(): CellEnvironment[];
+  /** An environment was seen in a cell. Waits for no database: `main` may hang. */
+  learn(place: CellEnvironment): void;
   /** Forgets what was deleted from a cell. */
   sweep(cell: string, db: Database): Promise<void>;
+  /** Once `main` can be read. */
   start(): Promise<void>;
+  /** Whether it was read from `main`, and not from copies alone. */
+  isStarted(): boolean;
+  /** Until `main` could be read: what another cell copied. */
+  readCopy(db: Database): Promise<void>;
   stop(): Promise<void>;
 }
 
-export function createDirectory(db: Database, log: Logger): Directory {
+export function createDirectory(
+  db: Database,
+  log: Logger,
+  onChange: (environmentId: string) => void,
+): Directory {
   let places = new Map<string, string>();
+  /** Learned while `main` could not be written. */
+  const unwritten = new Map<string, string>();
   let unlisten: (() => Promise<void>) | undefined;
   const failed = (err: unknown) =>
     log.warn({ err }, "the directory of cells could not be read or written");
 
+  async function write(place: CellEnvironment): Promise<void> {
+    unwritten.set(place.id, place.cell);
+    await putCellEnvironment(db, place);
+    if (unwritten.get(place.id) === place.cell) unwritten.delete(place.id);
+  }
   async function load(): Promise<void> {
+    for (const [id, cell] of unwritten) await write({ id, cell });
     const rows = await listCellEnvironments(db);
     places = new Map(rows.map(({ id, cell }) => [id, cell]));
+    onChange("");
   }
   async function refresh(id: string): Promise<void> {
     const cell = await findCellOf(db, id);
     if (cell === undefined) places.delete(id);
     else places.set(id, cell);
+    onChange(id);
   }
   return {
     cellOf: (id) => places.get(id),
-    async learn({ id, cell }) {
+    list: () => [...places].map(([id, cell]) => ({ id, cell })),
+    learn({ id, cell }) {
       if ((places.get(id) ?? MAIN_CELL) === cell) return;
       places.set(id, cell);
-      await putCellEnvironment(db, { id, cell }).catch(failed);
+      if (unlisten === undefined) unwritten.set(id, cell);
+      else void write({ id, cell }).catch(failed);
     },
     async sweep(cell, cellDb) {
+      if (unlisten === undefined) return;
       const ids = [...places].filter(([, name]) => name === cell).map(([id]) => id);
       const gone = await listGoneEnvironments(cellDb, ids);
       if (gone.length > 0) await deleteCellEnvironments(db, cell, gone);
       for (const id of gone) places.delete(id);
     },
     async start() {
-      unlisten = await listenForCells(db, (id) => {
+      unlisten ??= await listenForCells(db, (id) => {
         void (id === "" ? load() : refresh(id)).catch(failed);
       });
       await load();
     },
+    isStarted: () => unlisten !== undefined,
+    async readCopy(cellDb) {
+      if (unlisten !== undefined) return;
+      const copied = await listCellEnvironments(cellDb);
+      for (const { id, cell } of copied) if (!places.has(id)) places.set(id, cell);
+    },
     async stop() {
-      await unlisten?.();
+      await unlisten?.().catch(failed);
       unlisten = undefined;
     },
   };

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/postgres/executor.ts";
 import { isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
+import { findKeyCopy, listCopiedCells } from "../../db/tables/environments/cell-copies.ts";
 import {
   findKeyPlace,
   findPlace,
@@ -25,6 +26,15 @@ interface Asked {
   readonly isWhole: boolean;
 }
 
+async function askCopies(db: Database, down: readonly string[], hash: Buffer) {
+  const none = { environment: undefined, copied: [] };
+  const ask = async () => ({
+    environment: await findKeyCopy(db, down, hash),
+    copied: await listCopiedCells(db),
+  });
+  return await ask().catch(() => none);
+}
+
 async function servedOnly(asked: Promise<Seen | "down" | undefined>): Promise<Seen> {
   const seen = await asked;
   if (typeof seen === "object" && seen.place.is_served) return seen;
@@ -34,9 +44,10 @@ async function servedOnly(asked: Promise<Seen | "down" | undefined>): Promise<Se
 /** Asks the cells themselves, and has the directory learn what they say. */
 export interface CellSearch {
   /**
-   * The environment of a key. Throws the 503 where no cell has it and one is down: it may be of that one.
+   * The environment of a key. While a cell is down, the others say by their copies whether the key is of that one.
+   * Throws the 503 where they have none.
    */
-  keyPlace(hash: Buffer): Promise<EnvironmentPlace | undefined>;
+  keyPlace(hash: Buffer): Promise<{ readonly environment_id: string } | undefined>;
   /** Whether some cell serves or awaits an environment. */
   isElsewhere(environmentId: string): Promise<boolean>;
 }
@@ -66,25 +77,41 @@ export function createSearch(cells: readonly CellState[], directory: Directory):
   }
   const learn = ({ cell, place }: Seen) => directory.learn({ id: place.environment_id, cell });
 
+  /** The environment of a key of cells that are down. Throws the 503 where no copy of a cell's keys can be read. */
+  async function copiedPlace(hash: Buffer) {
+    const isOpen = ({ app, fault }: CellState) => app !== undefined && fault === undefined;
+    const down = cells.filter((cell) => !isOpen(cell)).map(({ name }) => name);
+    const answers = await Promise.all(
+      cells
+        .filter(isOpen)
+        .flatMap(({ app }) => (app === undefined ? [] : [askCopies(app.db, down, hash)])),
+    );
+    const found = answers.find((one) => one.environment !== undefined)?.environment;
+    if (found !== undefined) return { environment_id: found };
+    const copied = new Set(answers.flatMap((one) => one.copied));
+    if (down.length > 0 && down.every((name) => copied.has(name))) return undefined;
+    throw cellUnavailable();
+  }
+
   return {
     async keyPlace(hash) {
       const { served, seen, isWhole } = await ask((db) => findKeyPlace(db, hash));
       if (served !== undefined) {
-        await learn(served);
+        learn(served);
         return served.place;
       }
       // On its way, no cell serves it: the one that it leaves says so.
       const left = seen.find(({ place }) => !place.is_awaited) ?? seen[0];
       if (left !== undefined && directory.cellOf(left.place.environment_id) !== undefined)
         return left.place;
-      if (!isWhole) throw cellUnavailable();
-      if (left !== undefined) await learn(left);
+      if (!isWhole) return await copiedPlace(hash);
+      if (left !== undefined) learn(left);
       return left?.place;
     },
     async isElsewhere(environmentId) {
       const { served, seen } = await ask((db) => findPlace(db, environmentId));
       if (served === undefined) return seen.some(({ place }) => place.is_awaited);
-      await learn(served);
+      learn(served);
       return true;
     },
   };

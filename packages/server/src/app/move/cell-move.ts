@@ -1,6 +1,8 @@
 import { openPool } from "../../db/postgres/connections/pool.ts";
 import type { Database } from "../../db/postgres/executor.ts";
+import { MAIN_CELL } from "../../base/main-cell.ts";
 import {
+  findCellOf,
   listHeldOdfis,
   putCellEnvironment,
 } from "../../db/tables/environments/cell-environments.ts";
@@ -48,10 +50,30 @@ export async function planCellMove(
 export async function moveToCell(config: Config, wanted: WantedCellMove): Promise<Moved> {
   const plan = await planCellMove(config, wanted);
   await refuseSharedOdfi(config, plan.config, wanted);
+  await refuseWithoutDirectory(config, plan.config, wanted.environment);
   const moved = await moveEnvironment(plan.config, plan.wanted);
   const place = { id: wanted.environment, cell: wanted.to };
-  await withCell({ config }, (main) => putCellEnvironment(main, place));
+  try {
+    await withCell({ config }, (main) => putCellEnvironment(main, place));
+  } catch (error) {
+    // The environment is served: processes find it by asking the cells, and write the directory themselves.
+    wanted.onStep?.({ step: "directory_unwritten", reason: reasonOf(error) });
+  }
   return moved;
+}
+
+/** Before a move begins, and not after: one under way has to end also while `main` is down. */
+async function refuseWithoutDirectory(config: Config, from: Config, id: string): Promise<void> {
+  const isBegun = await withCell(
+    { config: from },
+    async (db) => (await findMove(db, id)) !== undefined,
+  );
+  if (isBegun) return;
+  await withCell({ config }, (main) => findCellOf(main, id)).catch((error: unknown) => {
+    throw new ConfigError([
+      `a move begins only while the cell ${MAIN_CELL} is up, which holds the directory of cells: ${reasonOf(error)}`,
+    ]);
+  });
 }
 
 /** Where neither source nor target is asked: they are compared by the move itself. One under way is let end. */

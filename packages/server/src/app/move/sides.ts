@@ -39,6 +39,8 @@ export interface WantedMove {
 export type MoveStep =
   /** Cells that are not reached, and why: the move does without them. */
   | { readonly step: "cells_unasked"; readonly cells: readonly string[] }
+  /** The environment arrived, and `main` could not be written. */
+  | { readonly step: "directory_unwritten"; readonly reason: string }
   | { readonly step: "by_hand"; readonly steps: readonly string[] }
   | { readonly step: "copying"; readonly ready: number; readonly of: number }
   | { readonly step: "fenced"; readonly epoch: number }

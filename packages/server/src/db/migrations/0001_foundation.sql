@@ -134,12 +134,27 @@ create table moved_environments (
   check ((state = 'copying') = (environment is null))
 );
 
--- The directory of an installation with several clusters, in the first one: which cell serves an environment that is, or
--- was, in another one. A cell is known to a process by its setting, and an environment is served where its row is.
+-- The directory of an installation with several clusters, in the first one and copied to the others: which cell serves an
+-- environment that is, or was, in another one than the first. A cell is known to a process by its setting, and an environment is served where its row is.
 create table cell_environments (
   id uuid not null,
   cell text not null,
   primary key (id)
+);
+
+-- Keys of the other cells, copied so that a wrong key is known while one of those is down.
+create table cell_keys (
+  cell text not null,
+  key_hash bytea not null,
+  environment uuid not null,
+  primary key (cell, key_hash)
+);
+
+-- Cells whose keys are all in cell_keys, and when that was last made sure of.
+create table cell_copies (
+  cell text not null,
+  copied_at timestamptz not null,
+  primary key (cell)
 );
 
 -- Outcomes that a sandbox gives to payments that match.

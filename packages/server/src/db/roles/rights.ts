@@ -57,7 +57,9 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     schema_migrations: ["select", "update (applied_at)"],
   },
   [API_ROLE]: {
+    cell_copies: NONE,
     cell_environments: NONE,
+    cell_keys: NONE,
     data_keys: NONE,
     idempotency_keys: NONE,
     key_rotations: NONE,

@@ -579,10 +579,23 @@ create table capability_requests (
 );
 CREATE INDEX capability_requests_by_account ON capability_requests USING btree (account_id, id);
 
+create table cell_copies (
+  cell text not null,
+  copied_at timestamp with time zone not null,
+  constraint cell_copies_pkey PRIMARY KEY (cell)
+);
+
 create table cell_environments (
   id uuid not null,
   cell text not null,
   constraint cell_environments_pkey PRIMARY KEY (id)
+);
+
+create table cell_keys (
+  cell text not null,
+  key_hash bytea not null,
+  environment uuid not null,
+  constraint cell_keys_pkey PRIMARY KEY (cell, key_hash)
 );
 
 create table chain_blocks (

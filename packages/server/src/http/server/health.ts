@@ -44,7 +44,9 @@ export function addHealth(
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
   server.get("/readyz", async (_request, reply) => {
-    const { fault } = await readDatabase();
+    const probed = (await readDatabase()).fault;
+    // Reached, it may still be refused: the log says why.
+    const fault = probed ?? cells?.list().find(({ name }) => name === MAIN_CELL)?.fault;
     const others = cells?.list().filter(({ name }) => name !== MAIN_CELL);
     const down = others?.filter((cell) => cell.fault !== undefined) ?? [];
     const conflicts = cells?.conflicts() ?? [];

@@ -5,6 +5,7 @@ import {
   type ManagedPostgres,
 } from "../../managed-postgres/managed-postgres.ts";
 import { ENGINE_ROLE } from "../../roles/rights.ts";
+import { isUnavailable } from "../errors.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
 import { refuseUnsafePooler, throughPooler } from "./pooler.ts";
 import {
@@ -27,6 +28,8 @@ export interface OpenOptions extends Omit<PoolOptions, "url" | "max" | "min" | "
   archiveTo?: string | undefined;
   /** Receives each log line of the managed server. */
   log?: (line: string) => void;
+  /** Opens it also while the server cannot be reached; `check` is then left to the caller. */
+  mayBeDown?: boolean;
 }
 
 export interface OpenedDatabase {
@@ -39,6 +42,8 @@ export interface OpenedDatabase {
   url: string;
   /** The managed server, if any. */
   managed: ManagedPostgres | undefined;
+  /** Throws when the server is too old, or its pooler unsafe; present where it could not be reached. */
+  check: (() => Promise<void>) | undefined;
   /** Closes the pool, then stops the managed server. */
   close(): Promise<void>;
 }
@@ -54,7 +59,7 @@ const MIN_CONNECTIONS = 4;
 
 /** Opens the operator's or the managed database. Throws when the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { databaseUrl, poolUrl, launched, sizes = SIZES, ...others } = options;
+  const { databaseUrl, poolUrl, launched, sizes = SIZES, mayBeDown, ...others } = options;
   const { dataDir, archiveTo, log, ...pool } = others;
   const start = () =>
     startManagedPostgres({ dataDir, archiveTo, ...(log === undefined ? {} : { log }) });
@@ -78,16 +83,21 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
       await owner.close();
       await managed?.stop();
     };
-    try {
+    const opened = { db, owner, workers, url: ownerUrl, managed, close };
+    const check = async () => {
       await refuseOldServer(owner);
       if (poolUrl !== undefined) await refuseUnsafePooler(db, workers);
+    };
+    try {
+      await check();
     } catch (error) {
+      if (mayBeDown === true && isUnavailable(error)) return { ...opened, check };
       await db.close();
       await workers.close();
       await owner.close();
       throw error;
     }
-    return { db, owner, workers, url: ownerUrl, managed, close };
+    return { ...opened, check: undefined };
   } catch (error) {
     await managed?.stop();
     throw error;

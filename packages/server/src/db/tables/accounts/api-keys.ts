@@ -2,6 +2,7 @@ import { nextExpiryAlert, type Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
+import { MADE_KEYS_CHANNEL } from "../environments/cell-copies.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 import { join, named, sql, type Sql } from "../../postgres/sql.ts";
 
@@ -58,7 +59,7 @@ export interface KeyMaker {
 /** Inserts a key. Returns false, and inserts nothing, if the environment has a key with this id. */
 export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into api_keys
+    with made as (insert into api_keys
       (id, environment_id, account_id, key_hash, hint, scopes, name, created_at, expires_at,
         created_by, allowed_addresses, expiry_alert_at)
     values (${key.id}, ${key.environment_id}, ${key.account_id}, ${key.key_hash}, ${key.hint},
@@ -66,7 +67,9 @@ export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<boolea
       ${key.created_by ?? null}, ${key.allowed_addresses ?? null},
       (select ${nextExpiryAlert(key.expires_at, key.created_at)}::timestamptz from environments
         where id = ${key.environment_id} and kind = 'live'))
-    on conflict (environment_id, id) do nothing`);
+    on conflict (environment_id, id) do nothing
+    returning environment_id)
+    select pg_notify(${MADE_KEYS_CHANNEL}, environment_id::text) from made`);
   return inserted === 1;
 }
 
