@@ -9,14 +9,16 @@ const run = promisify(execFile);
 
 /**
  * A streaming replica of a managed server: its files, copied while it runs between the start and the
- * stop of a backup, and a server on the copy that goes on from there. Stop it before the primary.
+ * stop of a backup, and a server on the copy that goes on from there. Stop it before the primary. It reaches the primary by
+ * its socket, or by a proxy's `port`.
  */
 export async function startStreamingReplica(
   primary: Pick<ManagedPostgres, "url" | "dataDir" | "socketDir">,
   folder: string,
-  settings: Record<string, string | number> = {},
+  { port, ...settings }: Record<string, string | number> & { readonly port?: number } = {},
 ): Promise<ManagedPostgres> {
   const dataDir = join(folder, "replica");
+  const source = port === undefined ? `host=${primary.socketDir}` : `host=127.0.0.1 port=${port}`;
   const session = new Client({ connectionString: primary.url });
   await session.connect();
   try {
@@ -39,7 +41,7 @@ export async function startStreamingReplica(
     dataDir,
     settings: {
       ...settings,
-      primary_conninfo: `host=${primary.socketDir} user=postgres`,
+      primary_conninfo: `${source} user=postgres`,
       hot_standby: "on",
     },
   });
