@@ -5797,7 +5797,7 @@ export type Merged = {
   readonly sources: readonly MergedSource[];
   /** Whether all sources were read. Where false, `sources` says which were not. */
   readonly complete: boolean;
-  /** Whether a source that was read has, or may have, further items. */
+  /** Whether a source has, or may have, further items: also one that is down or busy, whose read has status 429 or 5xx. */
   readonly has_more: boolean;
   /** How far each source was read: `<environment>.<account, or all>.<position>` of each, joined by `_`. A source that was not read keeps its position. */
   readonly next_cursor: string;
@@ -5817,7 +5817,7 @@ export type MergedEvent = {
   readonly sources: readonly MergedSource[];
   /** Whether all sources were read. Where false, `sources` says which were not. */
   readonly complete: boolean;
-  /** Whether a source that was read has, or may have, further items. */
+  /** Whether a source has, or may have, further items: also one that is down or busy, whose read has status 429 or 5xx. */
   readonly has_more: boolean;
   /** How far each source was read: `<environment>.<account, or all>.<position>` of each, joined by `_`. A source that was not read keeps its position. */
   readonly next_cursor: string;

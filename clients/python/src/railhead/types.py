@@ -5107,7 +5107,8 @@ class Merged(TypedDict):
     sources: List[MergedSource]
     # Whether all sources were read. Where false, `sources` says which were not.
     complete: bool
-    # Whether a source that was read has, or may have, further items.
+    # Whether a source has, or may have, further items: also one that is down or busy, whose read
+    # has status 429 or 5xx.
     has_more: bool
     # How far each source was read: `<environment>.<account, or all>.<position>` of each, joined
     # by `_`. A source that was not read keeps its position.
@@ -5130,7 +5131,8 @@ class MergedEvent(TypedDict):
     sources: List[MergedSource]
     # Whether all sources were read. Where false, `sources` says which were not.
     complete: bool
-    # Whether a source that was read has, or may have, further items.
+    # Whether a source has, or may have, further items: also one that is down or busy, whose read
+    # has status 429 or 5xx.
     has_more: bool
     # How far each source was read: `<environment>.<account, or all>.<position>` of each, joined
     # by `_`. A source that was not read keeps its position.

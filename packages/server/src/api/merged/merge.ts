@@ -75,9 +75,14 @@ export function mergeRows<T>(
     first.next += 1;
     taken.push({ answer: first.answer, row: head });
   }
-  const hasMore = runs.some(({ rows, next }) => next < rows.length || rows.length === limit);
+  const hasMore =
+    runs.some(({ rows, next }) => next < rows.length || rows.length === limit) ||
+    answers.some((answer) => "fault" in answer && mayBeReadLater(answer.fault.status));
   return { taken, hasMore };
 }
+
+/** A source that is down or busy may have rows; one that refuses its key has none to give. */
+const mayBeReadLater = (status: number) => status === 429 || status >= 500;
 
 /** The cursor behind a page. A source that gave no row, or could not be read, keeps its place. */
 export function cursorBehind<T>(

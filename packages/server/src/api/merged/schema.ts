@@ -41,7 +41,8 @@ export const next_cursor = Type.String({
     "How far each source was read: `<environment>.<account, or all>.<position>` of each, joined by `_`. A source that was not read keeps its position.",
 });
 export const has_more = Type.Boolean({
-  description: "Whether a source that was read has, or may have, further items.",
+  description:
+    "Whether a source has, or may have, further items: also one that is down or busy, whose read has status 429 or 5xx.",
 });
 export const Limit = () =>
   Type.Optional(

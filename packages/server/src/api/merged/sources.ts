@@ -1,6 +1,7 @@
 import { isApiKeyText } from "../../environments/api-key.ts";
 import type { OwnAnswer, OwnPlace, RequestContext } from "../../http/route/context.ts";
 import { isUuid } from "../../http/schema/formats.ts";
+import { SOURCE_NUMBERS } from "../../http/server/further-keys.ts";
 import { problem } from "../../http/schema/problem.ts";
 
 /** Credentials to read with: the caller's own, or a key of Railhead-Keys. */
@@ -45,7 +46,18 @@ export function sourcesOf({ headers, session, accountId }: RequestContext): read
   const entries = String(headers["railhead-keys"] ?? "").split(/[,\s]+/);
   const sent = entries.filter((entry) => entry !== "");
   if (sent.length > MAX_KEYS) throw refused(`Railhead-Keys holds at most ${MAX_KEYS} keys.`);
-  return [own, ...sent.map((entry, index) => sourceOf(entry, index + 2))];
+  const sources = [own, ...sent.map((entry, index) => sourceOf(entry, index + 2))];
+  return renumbered(sources, String(headers[SOURCE_NUMBERS] ?? ""));
+}
+
+/** In the caller's order, where a further key reads in place of the first one. */
+function renumbered(sources: readonly Source[], numbers: string): readonly Source[] {
+  const given = numbers.split(",").map(Number);
+  const isWhole = sources.every(({ number }) => given.includes(number));
+  if (!isWhole || given.length !== sources.length) return sources;
+  return sources
+    .map((source, index) => ({ ...source, number: given[index] ?? source.number }))
+    .toSorted((one, other) => one.number - other.number);
 }
 
 function sourceOf(entry: string, number: number): Source {

@@ -7,7 +7,20 @@ import type { Connections } from "../limits/connections.ts";
 import type { LoadShedder } from "../limits/load-shedder.ts";
 import { keepOwnPlace } from "../pipeline/own-requests.ts";
 import { replyOverloaded } from "../pipeline/overloaded.ts";
+import { sendByFurtherKey } from "./further-keys.ts";
 import type { ServerParts, Serving } from "./serving.ts";
+
+async function chooseCell(
+  { main, choose }: Serving,
+  server: FastifyInstance,
+  asked: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<void> {
+  try {
+    asked.request.servedBy = (await choose?.(asked.request)) ?? null;
+  } catch (error) {
+    if (!(await sendByFurtherKey(main, server, { ...asked, error }))) throw error;
+  }
+}
 
 /** In the order in which they run: limits first, authorization next, and what is sent last. */
 export function addHooks(
@@ -30,11 +43,10 @@ export function addHooks(
   server.addHook("onRequest", (request, reply, done) => {
     if (request.method !== "OPTIONS" || !replyOptions(parts, request, reply)) done();
   });
-  const { choose } = serving;
-  if (choose !== undefined) {
-    server.addHook("onRequest", async (request) => {
-      request.servedBy = await choose(request);
-    });
+  if (serving.choose !== undefined) {
+    server.addHook("onRequest", (request, reply) =>
+      chooseCell(serving, server, { request, reply }),
+    );
   }
   server.addHook("onRequest", (request, reply, done) => {
     // Slots are of a cell: one that hangs takes none of the others'.
