@@ -1,6 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startStreamingReplica } from "../../bench/support/streaming-replica.ts";
 import { addMs } from "@railhead/core";
 import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
@@ -11,6 +14,7 @@ import { keepEventPartitions } from "../../packages/server/src/events/keep-parti
 import { removeOldPartition } from "../../packages/server/src/events/retention.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
+import { builtMain } from "../support/build.ts";
 import { runCommand, startCommand } from "../support/command.ts";
 import {
   createLiveEnvironment,
@@ -24,7 +28,10 @@ import {
   startLiveService,
   type LiveEnvironment,
 } from "../support/live-service.ts";
+import { customerBody } from "../support/factories.ts";
+import { hasPgbouncer, startPgbouncer } from "../support/pgbouncer.ts";
 import { addressOf } from "../support/server-address.ts";
+import { caller } from "../support/service.ts";
 import { OWNER } from "../support/tables-owner.ts";
 import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
 
@@ -169,6 +176,59 @@ test("the engine serves a live environment, whose content is proved", async () =
   expect([exit, lines[0]]).toEqual([0, expect.objectContaining({ holds: true })]);
   serving.child.kill("SIGTERM");
   expect([await serving.ended, serving.errors()]).toEqual([0, ""]);
+});
+
+test("two processes of the engine's login serve a live environment through a pooler, with lists from a replica, also to an agent", async () => {
+  const { server, owner } = cluster;
+  // What a start behind a pooler asks for.
+  for (const setting of [
+    "statement_timeout = '5s'",
+    "lock_timeout = '2s'",
+    "idle_in_transaction_session_timeout = '10s'",
+    "client_connection_check_interval = '500ms'",
+  ])
+    await owner.run(raw(`alter role ${ENGINE_ROLE} in database postgres set ${setting}`));
+  const standby = await startStreamingReplica(server, folder.path);
+  const login = (url: string) => withLogin(url, ENGINE_ROLE);
+  const pooler = hasPgbouncer ? await startPgbouncer(login(server.url)) : undefined;
+  const serving = startCommand(["serve", "--processes", "2"], {
+    cwd: folder.path,
+    variables: {
+      ...variablesOf(ENGINE_ROLE, server.url),
+      PORT: "0",
+      DATABASE_REPLICA_URL: login(standby.url),
+      ...(pooler === undefined ? {} : { DATABASE_POOL_URL: pooler.url }),
+      // The replica is for lists, and is never promoted.
+      ALLOW_DATA_LOSS_ON_FAILOVER: "yes",
+    },
+  });
+  const agent = new Client({ name: "agent", version: "1" });
+  try {
+    const address = String((await serving.line("ready"))["api"]);
+    const client = caller(address, live.api_key);
+    const { id } = await client.post("/v1/customers", customerBody());
+    // A list shows what another process wrote a moment ago.
+    for (let n = 0; n < 4; n += 1)
+      expect((await client.list("/v1/customers")).map((customer) => customer["id"])).toEqual([id]);
+    const env = { RAILHEAD_API: address, RAILHEAD_API_KEY: live.api_key };
+    const words = ["mcp", "--data-dir", folder.path];
+    const command = { command: process.execPath, args: [builtMain(), ...words], env };
+    await agent.connect(new StdioClientTransport(command));
+    const shown = await agent.callTool({ name: "customers_list", arguments: {} });
+    expect(JSON.stringify(shown.content)).toContain(id);
+    const copy = openPool({ url: standby.url, max: 1, readOnly: true });
+    const logins = sql`select distinct usename from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+    expect(await copy.rows(logins)).toEqual([{ usename: ENGINE_ROLE }]);
+    await copy.close();
+  } finally {
+    await agent.close();
+    serving.child.kill("SIGTERM");
+    await serving.ended;
+    await pooler?.close();
+    await standby.stop();
+  }
+  expect(serving.errors()).toBe("");
 });
 
 test("the engine takes a charge to the bank, extends and cuts the log over months, archives a part and fills it again", async () => {

@@ -24,12 +24,13 @@ export interface Pgbouncer {
   close(): Promise<void>;
 }
 
-/** A PgBouncer in front of a test database, with few connections to it. */
+/** A PgBouncer in front of a test database, with few connections to it, of the login of its address. */
 export async function startPgbouncer(
   databaseUrl: string,
   settings: Readonly<Record<string, string | number>> = {},
 ): Promise<Pgbouncer> {
-  const { searchParams, pathname } = new URL(databaseUrl);
+  const { searchParams, pathname, username } = new URL(databaseUrl);
+  const login = username === "" ? "postgres" : username;
   const socketDir = searchParams.get("host") ?? "";
   const folder = mkdtempSync(join(tmpdir(), "railhead-pgbouncer-"));
   const port = await freePort();
@@ -46,7 +47,7 @@ export async function startPgbouncer(
   const file = join(folder, "pgbouncer.ini");
   writeFileSync(
     file,
-    `[databases]\n* = host=${socketDir} user=postgres\n[pgbouncer]\n${Object.entries(lines)
+    `[databases]\n* = host=${socketDir} user=${login}\n[pgbouncer]\n${Object.entries(lines)
       .map(([name, value]) => `${name} = ${value}\n`)
       .join("")}`,
   );
@@ -57,7 +58,7 @@ export async function startPgbouncer(
     stdio: "ignore",
     ...(process.getuid?.() === 0 ? { uid, gid } : {}),
   });
-  const url = `postgres://postgres@127.0.0.1:${port}${pathname}`;
+  const url = `postgres://${login}@127.0.0.1:${port}${pathname}`;
   await untilReady(url);
   return {
     url,
