@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPROVAL_RULES } from "@railhead/core";
 import { raw as statement } from "../../packages/server/src/db/postgres/executor.ts";
-import { balances } from "../support/invariants.ts";
+import { deliver } from "../support/bank/bank-replies.ts";
+import { iatFile } from "../support/bank/iat-file.ts";
+import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey } from "../support/factories.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -51,4 +58,81 @@ test("a received IAT entry is assigned with a second person, other entries witho
     "An IAT entry is not forwarded: assign it to an account.",
   ]);
   expect(await balances(service, sandbox.environment.id)).toMatchObject({ available: 700 });
+});
+
+/** A sandbox with a loaded list of one invented entry, and a credit that was received of the sender. */
+async function received(originator: string) {
+  const sandbox = await service.addSandbox();
+  const made = { name: "invented", format: "plain_csv" };
+  const { id } = await sandbox.post("/v1/screening/lists", made);
+  const content = "id,name,kind,places\n1,Zorvex Quillam Trading,company,Toronto\n";
+  await sandbox.post(`/v1/screening/lists/${String(id)}/load`, { content });
+  const [bank] = await sandbox.list("/v1/banks");
+  const { odfi_routing_number: routing } = bank?.["profile"] as Resource;
+  const bytes = iatFile(String(routing), { amount: 700, originator, receiver: "ANN LEE" });
+  await deliver(service, sandbox, { name: "IAT.ach", bytes });
+  await sandbox.advance("2026-03-03T20:00:00.000Z");
+  const [entry] = await sandbox.list("/v1/received_entries");
+  return { sandbox, entry };
+}
+
+const assigned = ({ sandbox, entry }: { sandbox: Sandbox; entry: Resource }) =>
+  sandbox.call("POST", `/v1/received_entries/${String(entry["id"])}/assign`, {
+    body: { account_id: sandbox.account_id, reason: "It is this business's." },
+  });
+
+test("the parties of an IAT entry are compared with the sanctions lists, and a match keeps it in suspense", async () => {
+  const got = await received("ZORVEX QUILLAM TRADING");
+  const { sandbox, entry } = got;
+  expect(entry).toMatchObject({
+    status: "held",
+    sec_code: "IAT",
+    company_name: "ZORVEX QUILLAM TRADING",
+    individual_name: "ANN LEE",
+    parties: [
+      { role: "receiver", name: "ANN LEE", city: "ST PAUL", country: "US" },
+      { role: "originator", name: "ZORVEX QUILLAM TRADING", city: "TORONTO", country: "CA" },
+      { role: "originating_bank", name: "BANK OF THE NORTH", city: null, country: "CA" },
+      { role: "receiving_bank", name: "BANK", city: null, country: "US" },
+    ],
+  });
+  const matches = () => sandbox.list(`/v1/screening/matches?subject_id=${String(entry["id"])}`);
+  const [match] = await matches();
+  expect(match).toMatchObject({ subject_type: "received_entry", state: "open" });
+  expect(await sandbox.list("/v1/exceptions?kind=screening_match&status=open")).toMatchObject([
+    { resource_type: "received_entry", resource_id: entry["id"] },
+  ]);
+  const refused = await assigned(got);
+  expect([refused.status, refused.body.data]).toMatchObject([
+    422,
+    {
+      code: "received_entry_screening",
+      detail: expect.stringContaining("nobody has decided") as string,
+    },
+  ]);
+  const decide = (decision: string) =>
+    sandbox.post(`/v1/screening/matches/${String(match?.["id"])}/decide`, {
+      decision,
+      note: "Compared by hand.",
+    });
+  await decide("confirm");
+  expect((await assigned(got)).text).toContain("is on a sanctions list");
+  expect(await sandbox.list("/v1/screening/reports")).toMatchObject([
+    {
+      subject_type: "received_entry",
+      document: expect.stringMatching(/ZORVEX QUILLAM TRADING(.|\n)*Received +\$7\.00/) as string,
+    },
+  ]);
+  await decide("clear");
+  expect((await assigned(got)).status).toBe(201);
+  expect(await balances(service, sandbox.environment.id)).toMatchObject({ available: 700 });
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+});
+
+test("an IAT entry whose parties are on no list is assigned", async () => {
+  const got = await received("NORTHERN MAPLE GOODS");
+  const path = `/v1/screening/matches?subject_id=${String(got.entry["id"])}`;
+  expect(await got.sandbox.list(path)).toEqual([]);
+  expect((await assigned(got)).status).toBe(201);
 });

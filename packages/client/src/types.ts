@@ -8065,6 +8065,7 @@ export type Problem = {
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_not_settled"
+    | "received_entry_screening"
     | "received_entry_decided"
     | "received_entry_not_assigned"
     | "received_money_used"
@@ -8414,6 +8415,18 @@ export type ReceivedEntry = {
   readonly settlement_date: string;
   /** How many addenda records the entry has. */
   readonly addenda_count: number;
+  /** Parties and banks of an international (IAT) entry, which are compared with the sanctions lists. Empty of others. */
+  readonly parties: readonly {
+    /** What it is in the entry. */
+    readonly role:
+      "originator" | "receiver" | "originating_bank" | "receiving_bank" | "correspondent_bank";
+    /** Its name, as sent. */
+    readonly name: string;
+    /** Its city. Null of banks, and where it was not sent. */
+    readonly city: string | null;
+    /** Its country, in the two letters of ISO 3166 as sent. */
+    readonly country: string | null;
+  }[];
   /** When the money of an entry moves that was read before its settlement date. Null of others. */
   readonly settles_at: string | null;
   /** The item of suspense that has its money. Null where it moved none, and until it settles. */
@@ -9404,6 +9417,7 @@ export type Request = {
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_not_settled"
+    | "received_entry_screening"
     | "received_entry_decided"
     | "received_entry_not_assigned"
     | "received_money_used"
@@ -9556,6 +9570,7 @@ export type RequestError = {
     | "received_rule_ended"
     | "too_many_received_rules"
     | "received_entry_not_settled"
+    | "received_entry_screening"
     | "received_entry_decided"
     | "received_entry_not_assigned"
     | "received_money_used"
@@ -11169,7 +11184,8 @@ export type ScreeningMatch = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
   /** What the subject is. */
-  readonly subject_type: "customer" | "representative" | "account" | "organization";
+  readonly subject_type:
+    "customer" | "representative" | "account" | "organization" | "received_entry";
   /** The subject. */
   readonly subject_id: string;
   /** The list. */
@@ -11212,7 +11228,8 @@ export type ScreeningReport = {
   /** Whether it was filed. */
   readonly state: "open" | "filed" | "withdrawn";
   /** What the party is. */
-  readonly subject_type: "customer" | "representative" | "account" | "organization";
+  readonly subject_type:
+    "customer" | "representative" | "account" | "organization" | "received_entry";
   /** The party. */
   readonly subject_id: string;
   /** The name of the list. */

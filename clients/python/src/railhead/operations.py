@@ -9364,8 +9364,9 @@ class ReceivedEntries:
         A credit adds to the account's `available`, or to its `prefunded` where its payouts need
         money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id`
         the entry is matched to one of the account's customers. The exception of the entry is
-        resolved. In a live environment an IAT entry is assigned by two people, after its parties
-        were screened.
+        resolved. In a live environment two people assign an IAT entry. The parties of one are
+        compared with the sanctions lists first: while a match is open or confirmed, it is not
+        assigned.
 
         Needs the scope `exceptions:write`.
 

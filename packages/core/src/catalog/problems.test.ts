@@ -45,6 +45,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "late_return_not_allowed",
     "received_return_not_allowed",
     "received_entry_not_settled",
+    "received_entry_screening",
     "received_entry_decided",
     "received_entry_not_assigned",
     "received_money_used",

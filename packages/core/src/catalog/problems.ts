@@ -179,6 +179,7 @@ export const REFUSALS = {
   received_rule_ended: "The rule is ended already.",
   too_many_received_rules: "At most 1,000 rules for received entries are in force: end one first.",
   received_entry_not_settled: "The received entry settles later: its money has not moved.",
+  received_entry_screening: "A party of the received entry may be on a sanctions list.",
   received_entry_decided: "The received entry was decided already.",
   received_entry_not_assigned: "The received entry is no account's: nothing is to be taken back.",
   received_money_used: "The money of the received entry pays for payouts already.",

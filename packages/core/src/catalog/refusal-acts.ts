@@ -101,6 +101,8 @@ export const REFUSAL_ACTS = {
   received_rule_ended: "Nothing is to be done: it decides no further entry.",
   too_many_received_rules: "End rules whose dates or uses are over.",
   received_entry_not_settled: "Send the request again from the instant in the detail on.",
+  received_entry_screening:
+    "Have compliance decide the matches with sanctions lists. One that is confirmed stays in suspense: hand its money over with the bank's document.",
   received_entry_decided: "Read the entry: its status says what became of it.",
   received_entry_not_assigned: "Read the entry: its status says what became of it.",
   received_money_used:

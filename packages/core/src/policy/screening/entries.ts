@@ -13,8 +13,12 @@ export const ENTRY_KIND_NAMES = Object.keys(ENTRY_KINDS) as readonly EntryKind[]
 export const SUBJECT_KINDS = ["person", "company"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
+/** What a subject is compared as; `any` where its kind is not known. */
+export type ComparedKind = SubjectKind | "any";
+
 /** The entries that a subject may be: a ship of the same name is none of them. */
-export const KIND_GATES: Readonly<Record<SubjectKind, ReadonlySet<EntryKind>>> = {
+export const KIND_GATES: Readonly<Record<ComparedKind, ReadonlySet<EntryKind>>> = {
+  any: new Set(ENTRY_KIND_NAMES),
   person: new Set(["person", "unknown"]),
   company: new Set(["company", "unknown"]),
 };
@@ -46,7 +50,7 @@ export interface ScreeningEntry {
 
 /** What a subject is compared by. */
 export interface ScreeningSubject {
-  readonly kind: SubjectKind;
+  readonly kind: ComparedKind;
   readonly names: readonly string[];
   readonly birth_date: string | null;
   readonly places: readonly string[];

@@ -36,6 +36,9 @@ export const SUBJECT_TYPES = {
   },
   account: { means: "A business; a match holds its payments." },
   organization: { means: "An organization; a match holds the payments of its accounts." },
+  received_entry: {
+    means: "An international entry that was received; a match keeps it from being assigned.",
+  },
 } as const satisfies Record<string, { readonly means: string }>;
 
 export type SubjectType = keyof typeof SUBJECT_TYPES;

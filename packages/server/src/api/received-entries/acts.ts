@@ -8,6 +8,7 @@ import {
   lockReceivedEntries,
   type ReceivedEntryRow,
 } from "../../db/tables/files/received-entries.ts";
+import { findEntryHold } from "../../db/tables/risk/screening-matches.ts";
 import { lockSuspenseItems, type SuspenseItem } from "../../db/tables/files/suspense-items.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
@@ -78,6 +79,17 @@ export async function lockEntry(
   return { row, item };
 }
 
+const HOLDS = {
+  waiting: "Its parties are still to be compared with the sanctions lists.",
+  open: "One of its parties is like an entry of a sanctions list, and nobody has decided whether it is that.",
+  confirmed: "One of its parties is on a sanctions list.",
+} as const;
+
+async function refuseUnscreened({ tx, environment }: WriteContext, id: string): Promise<void> {
+  const hold = await findEntryHold(tx, { environment_id: environment.id, id });
+  if (hold !== undefined) throw refusal("received_entry_screening", { detail: HOLDS[hold] });
+}
+
 export const assignReceivedEntry = route(
   {
     ...WRITES,
@@ -85,16 +97,17 @@ export const assignReceivedEntry = route(
     path: "/v1/received_entries/:id/assign",
     summary: "Assign a received entry to an account",
     description:
-      "A credit adds to the account's `available`, or to its `prefunded` where its payouts need money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id` the entry is matched to one of the account's customers. The exception of the entry is resolved. In a live environment an IAT entry is assigned by two people, after its parties were screened.",
+      "A credit adds to the account's `available`, or to its `prefunded` where its payouts need money paid in (`prefunded`, `reserve`); a debit takes from `available`. With `customer_id` the entry is matched to one of the account's customers. The exception of the entry is resolved. In a live environment two people assign an IAT entry. The parties of one are compared with the sanctions lists first: while a match is open or confirmed, it is not assigned.",
     body: Type.Object({
       account_id: Uuid(),
       customer_id: Type.Optional(Uuid()),
       reason: Text(1, 500),
     }),
-    problems: [...DECIDED],
+    problems: [...DECIDED, "received_entry_screening"],
   },
   async (context, { params, body: { account_id, customer_id, reason } }) => {
     const { row, item } = await lockEntry(context, params.id, "assign");
+    await refuseUnscreened(context, row.id);
     const { tx, environment, app } = context;
     if (item.suspense_open_cents === 0n) {
       const detail = "Its money was ended in suspense.";

@@ -1,4 +1,8 @@
-import { RECEIVED_RETURN_CODE_NAMES, RECEIVED_STATUSES } from "@railhead/core";
+import {
+  RECEIVED_PARTY_ROLE_NAMES,
+  RECEIVED_RETURN_CODE_NAMES,
+  RECEIVED_STATUSES,
+} from "@railhead/core";
 import { Type } from "typebox";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 
@@ -25,6 +29,14 @@ export const ReceivedEntry = Type.Object({
   trace_number: Type.String(),
   settlement_date: Type.String({ format: "date" }),
   addenda_count: Type.Integer(),
+  parties: Type.Array(
+    Type.Object({
+      role: OneOf(RECEIVED_PARTY_ROLE_NAMES),
+      name: Type.String(),
+      city: Nullable(Type.String()),
+      country: Nullable(Type.String()),
+    }),
+  ),
   settles_at: Nullable(Instant()),
   suspense_item_id: Nullable(Uuid()),
   proposed_account_id: Nullable(Uuid()),

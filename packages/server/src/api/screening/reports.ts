@@ -65,6 +65,7 @@ function documentOf(row: FullReport): string {
     `List         ${row.list}, entry ${row.entry_key}: ${row.entry_name}`,
     `Reason       ${row.note ?? ""}`,
     "",
+    ...(row.received_cents === null ? [] : [`Received     ${formatUsd(row.received_cents)}`]),
     `Payments     ${payments.length}, together ${formatUsd(total)}`,
     ...lines,
     "",

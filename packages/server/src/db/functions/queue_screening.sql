@@ -32,6 +32,8 @@ create or replace trigger accounts_screened after insert on accounts
 referencing new table as new_rows for each statement execute function queue_new_subjects('account');
 create or replace trigger organizations_screened after insert on organizations
 referencing new table as new_rows for each statement execute function queue_new_subjects('organization');
+create or replace trigger received_entries_screened after insert on received_entries for each row
+when (new.sec_code = 'IAT') execute function queue_changed_subject('received_entry');
 
 create or replace trigger customers_rescreened after update on customers for each row
 when ((old.name, old.type, old.address::text, old.compliance_profile)

@@ -1138,7 +1138,8 @@ create index screening_entries_current on screening_entries (environment_id, lis
 -- Subjects that were created or changed since they were compared.
 create table screening_queue (
   environment_id uuid not null references environments (id) on delete cascade,
-  subject_type text not null check (subject_type in ('customer', 'representative', 'account', 'organization')),
+  subject_type text not null check (subject_type in ('customer', 'representative', 'account', 'organization',
+    'received_entry')),
   subject_id uuid not null,
   due_at timestamptz not null,
   primary key (environment_id, subject_id)
@@ -1149,10 +1150,11 @@ create index screening_queue_due on screening_queue (environment_id, due_at, sub
 create table screening_matches (
   environment_id uuid not null,
   id uuid not null,
-  subject_type text not null check (subject_type in ('customer', 'representative', 'account', 'organization')),
+  subject_type text not null check (subject_type in ('customer', 'representative', 'account', 'organization',
+    'received_entry')),
   subject_id uuid not null,
   account_id uuid,
-  -- Whose payments are held: the customer, the account or the organization.
+  -- What is held: the payments of the customer, account or organization, or the received entry.
   holder_id uuid not null,
   list_id uuid not null,
   entry_key text not null,
@@ -1977,8 +1979,10 @@ create table received_entries (
   trace_number text not null,
   settlement_date date not null,
   addenda_count integer not null check (addenda_count >= 0),
-  -- The texts of its addenda of type 05, joined.
+  -- The texts of its addenda of types 05 and 17, joined.
   remittance text not null,
+  -- Parties and banks of an international entry, by role, with their places.
+  parties json not null,
   status text not null
     check (status in ('noted', 'pending', 'held', 'kept', 'posted', 'returning', 'returned')),
   -- When an entry settles that was read before its settlement date; null of others.

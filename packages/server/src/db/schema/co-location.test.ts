@@ -49,6 +49,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   postings_append_only: "refuses",
   postings_carry: "adds the new postings to the balances of their own environment",
   postings_stay: "refuses",
+  received_entries_screened: "queues the new row for screening",
   representatives_rescreened: "queues the changed row for screening",
   representatives_screened: "queues the new rows for screening",
   webhook_deliveries_have_endpoints:

@@ -2211,6 +2211,7 @@ create table received_entries (
   settlement_date date not null,
   addenda_count integer not null,
   remittance text not null,
+  parties json not null,
   status text not null,
   settles_at timestamp with time zone,
   instruct_by timestamp with time zone,
@@ -2773,7 +2774,7 @@ create table screening_matches (
   constraint screening_matches_environment_id_subject_id_list_id_entry_k_key UNIQUE (environment_id, subject_id, list_id, entry_key, subject_hash, entry_hash),
   constraint screening_matches_environment_id_list_id_fkey FOREIGN KEY (environment_id, list_id) REFERENCES screening_lists(environment_id, id) ON DELETE CASCADE,
   constraint screening_matches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text, 'ended'::text]))),
-  constraint screening_matches_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'representative'::text, 'account'::text, 'organization'::text])))
+  constraint screening_matches_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'representative'::text, 'account'::text, 'organization'::text, 'received_entry'::text])))
 );
 CREATE INDEX screening_matches_by_list ON screening_matches USING btree (environment_id, list_id, entry_key);
 CREATE INDEX screening_matches_holding ON screening_matches USING btree (environment_id, holder_id) WHERE (state = ANY (ARRAY['open'::text, 'confirmed'::text]));
@@ -2785,7 +2786,7 @@ create table screening_queue (
   due_at timestamp with time zone not null,
   constraint screening_queue_pkey PRIMARY KEY (environment_id, subject_id),
   constraint screening_queue_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint screening_queue_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'representative'::text, 'account'::text, 'organization'::text])))
+  constraint screening_queue_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'representative'::text, 'account'::text, 'organization'::text, 'received_entry'::text])))
 );
 CREATE INDEX screening_queue_due ON screening_queue USING btree (environment_id, due_at, subject_id);
 
@@ -4503,6 +4504,8 @@ CREATE TRIGGER postings_append_only BEFORE UPDATE OR TRUNCATE ON postings FOR EA
 CREATE TRIGGER postings_carry AFTER INSERT ON postings REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION carry_postings();
 
 CREATE TRIGGER postings_stay BEFORE DELETE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_deletion();
+
+CREATE TRIGGER received_entries_screened AFTER INSERT ON received_entries FOR EACH ROW WHEN ((new.sec_code = 'IAT'::text)) EXECUTE FUNCTION queue_changed_subject('received_entry');
 
 CREATE TRIGGER representatives_rescreened AFTER UPDATE ON representatives FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.dob IS DISTINCT FROM new.dob))) EXECUTE FUNCTION queue_changed_subject('representative');
 

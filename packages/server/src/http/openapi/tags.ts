@@ -64,7 +64,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tag>>>> = {
     screening: { title: "Screening", text: "One name against the sanctions lists." },
     screening_lists: {
       title: "Sanctions lists",
-      text: "Lists of the operator that customers, representatives, accounts and organizations are compared with.",
+      text: "Lists of the operator that customers, representatives, accounts, organizations and the parties of received international entries are compared with.",
     },
     screening_matches: {
       title: "Screening matches",

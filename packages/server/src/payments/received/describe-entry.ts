@@ -1,4 +1,10 @@
-import { addDays, isCivilDate, rollForward, type CivilDate } from "@railhead/core";
+import {
+  addDays,
+  isCivilDate,
+  rollForward,
+  type CivilDate,
+  type ReceivedParty,
+} from "@railhead/core";
 import { transactionCode, type ReadBatch } from "@railhead/nacha";
 import { ordinalDay } from "../../rails/calendar/eastern-time.ts";
 
@@ -22,6 +28,7 @@ export interface ForwardEntry {
   readonly settlement_date: CivilDate;
   readonly addenda_count: number;
   readonly remittance: string;
+  readonly parties: readonly ReceivedParty[];
   /** Whether money moved: not by prenotes, zero amounts and accounting advices. */
   readonly is_live: boolean;
   /** Whether the sandbox's sender wants the default decision at once. */
@@ -41,23 +48,27 @@ export function describeForwardEntry(
 ): ForwardEntry {
   const sec_code = textOf(header?.standard_entry_class_code);
   const amount_cents = BigInt(entry.amount);
+  const parties = partiesOf(entry);
+  const named = (one: ReceivedParty["role"]) =>
+    parties.find(({ role }) => role === one)?.name ?? "";
   return {
     line: entry.line,
     sec_code,
     transaction_code: entry.transaction_code,
     direction: transactionCode(entry.transaction_code)?.direction ?? "credit",
     amount_cents,
-    company_name: textOf(header?.company_name),
+    company_name: textOf(header?.company_name) || named("originator"),
     company_id: textOf(header?.company_identification),
     entry_description: textOf(header?.company_entry_description),
     individual_id: textOf(entry.individual_identification_number),
-    individual_name: textOf(entry.individual_name),
+    individual_name: textOf(entry.individual_name) || named("receiver"),
     account_number: textOf(entry.dfi_account_number),
     trace_number: textOf(entry.trace_number),
     effective_entry_date: textOf(header?.effective_entry_date),
     settlement_date: settlementDateOf(header, today),
     addenda_count: entry.addenda.length,
     remittance: remittanceOf(entry),
+    parties,
     is_live: amount_cents > 0n && sec_code !== "ADV",
     decides_at_once: textOf(header?.company_discretionary_data) === DECIDE_AT_ONCE,
   };
@@ -66,9 +77,54 @@ export function describeForwardEntry(
 /** Texts are joined as they are: an invoice number may be split between two records. */
 function remittanceOf({ addenda }: ReadEntry): string {
   const texts = addenda.flatMap((one) =>
-    one.type === "payment" ? one.payment_related_information.padEnd(80) : [],
+    one.type === "payment" || one.type === "iat_17"
+      ? one.payment_related_information.padEnd(80)
+      : [],
   );
   return texts.join("").trimEnd();
+}
+
+/** The parties and banks of an international entry, as its addenda of types 10 to 18 name them. */
+function partiesOf({ addenda }: ReadEntry): ReceivedParty[] {
+  const parties = addenda.flatMap((one): ReceivedParty[] => {
+    switch (one.type) {
+      case "iat_10":
+        return [{ role: "receiver", name: textOf(one.name), ...placeOf(addenda, "iat_16") }];
+      case "iat_11":
+        return [{ role: "originator", name: textOf(one.name), ...placeOf(addenda, "iat_12") }];
+      case "iat_13":
+        return [bankOf("originating_bank", one)];
+      case "iat_14":
+        return [bankOf("receiving_bank", one)];
+      case "iat_18":
+        return [bankOf("correspondent_bank", one)];
+      default:
+        return [];
+    }
+  });
+  return parties.filter(({ name }) => name !== "");
+}
+
+function placeOf(addenda: ReadEntry["addenda"], type: "iat_12" | "iat_16") {
+  const found = addenda.find((one) => one.type === type);
+  if (found === undefined || !("city_state" in found)) return { city: null, country: null };
+  return { city: partOf(found.city_state), country: partOf(found.country_postal_code) };
+}
+
+const bankOf = (
+  role: ReceivedParty["role"],
+  one: { readonly name: string; readonly branch_country_code: string },
+): ReceivedParty => ({
+  role,
+  name: textOf(one.name),
+  city: null,
+  country: partOf(one.branch_country_code),
+});
+
+/** The part before `*` or the closing `\\`. */
+function partOf(text: string): string | null {
+  const [part = ""] = text.split(/[*\\]/);
+  return part.trim() === "" ? null : part.trim();
 }
 
 /** How far the settlement day that the operator wrote may be from the day of the file. */

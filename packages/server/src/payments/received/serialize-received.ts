@@ -21,6 +21,7 @@ export function serializeReceivedEntry(row: ReceivedEntryRow) {
     trace_number: row.trace_number,
     settlement_date: row.settlement_date,
     addenda_count: row.addenda_count,
+    parties: row.parties,
     settles_at: row.settles_at,
     suspense_item_id: row.suspense_id,
     proposed_account_id: row.proposed_account_id,

@@ -77,5 +77,8 @@ function exceptionsOf(open: readonly ScreeningMatchRow[]): NewException[] {
 }
 
 const TITLES = Object.fromEntries(
-  Object.keys(SUBJECT_TYPES).map((type) => [type, `${/^[ao]/.test(type) ? "An" : "A"} ${type}`]),
+  Object.keys(SUBJECT_TYPES).map((type) => [
+    type,
+    `${/^[ao]/.test(type) ? "An" : "A"} ${type.replace("_", " ")}`,
+  ]),
 ) as Readonly<Record<SubjectType, string>>;

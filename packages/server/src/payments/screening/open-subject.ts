@@ -25,7 +25,7 @@ export async function openSubject(
   const { dob, ein, legal_business_name: legal } = await openSealed(vault, environmentId, row);
   const names = [...row.names, ...(legal == null || legal === "" ? [] : [legal])];
   const subject: ScreeningSubject = {
-    kind: row.is_company ? "company" : "person",
+    kind: KINDS.get(row.is_company) ?? "any",
     names: [...new Set(names)],
     birth_date: dob ?? null,
     places: row.places,
@@ -34,6 +34,11 @@ export async function openSubject(
   const hash = await vault.fingerprint(environmentId, "screening subject", JSON.stringify(subject));
   return { row, subject, hash };
 }
+
+const KINDS: ReadonlyMap<boolean | null, ScreeningSubject["kind"]> = new Map([
+  [true, "company"],
+  [false, "person"],
+]);
 
 const COLUMNS = {
   customer: { table: "customers", column: "compliance_profile" },

@@ -53,7 +53,7 @@ function itemOf(context: ItemContext, { id, subject_type, score }: ScreeningMatc
     resource_type: "screening_match",
     resource_id: id,
     reason: "require_review",
-    message: `The name of the ${subject_type} is like that of an entry of a sanctions list: ${(score / 100).toFixed(2)}.`,
+    message: `${subject_type === "received_entry" ? "A party" : "The name"} of the ${subject_type.replace("_", " ")} is like that of an entry of a sanctions list: ${(score / 100).toFixed(2)}.`,
     amount_cents: 0n,
     due_at: addBankingHours(NO_CLOSURES, context.at, hours),
   });

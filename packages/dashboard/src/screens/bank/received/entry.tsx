@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { accountNamesQuery } from "../../../api/names.ts";
+import { words } from "../../../format/words.ts";
 import { day } from "../../../format/time.ts";
 import { Card, Facts, Money, Status, Time } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
@@ -64,9 +65,28 @@ function Found({ entry }: { readonly entry: ReceivedEntry }) {
           </p>
         ) : null}
       </Card>
+      {entry.parties.length === 0 ? null : <Parties of={entry.parties} />}
       {entry.addenda_count === 0 ? null : <Remittance id={entry.id} />}
       <DecideEntry entry={entry} />
     </>
+  );
+}
+
+/** Who takes part in an international entry. The sanctions lists are compared with them. */
+function Parties({ of }: { readonly of: ReceivedEntry["parties"] }) {
+  return (
+    <Card title="Parties">
+      <Facts
+        of={of.map(({ role, name, city, country }) => [
+          words(role),
+          [name, city, country].filter(Boolean).join(", "),
+        ])}
+      />
+      <p>
+        They are compared with the sanctions lists: while a match is open or confirmed, the entry is
+        not assigned.
+      </p>
+    </Card>
   );
 }
 

@@ -67,7 +67,7 @@ function Found({ match }: { readonly match: ScreeningMatch }) {
 
 /** What a match in each state does to payments. */
 const EFFECTS = {
-  open: "Unsent payments of the subject are held until a person decides. No release lets them go.",
+  open: "Unsent payments of the subject, or the received entry, are held until a person decides. No release lets them go.",
   cleared: "Payments go on. The pair does not match again until one of its sides changes.",
   confirmed: "Payments stay held, later ones too. Reject the subject where that is right.",
   ended: "A side of it changed, so it holds nothing any longer.",
@@ -93,6 +93,13 @@ function Subject({
   if (type === "account") {
     return (
       <Link to="/accounts/$id" params={{ id }}>
+        {shown}
+      </Link>
+    );
+  }
+  if (type === "received_entry") {
+    return (
+      <Link to="/received-entries/$id" params={{ id }}>
         {shown}
       </Link>
     );

@@ -1,4 +1,11 @@
-import type { Cents, CivilDate, Instant, ReceivedReturnCode, ReceivedStatus } from "@railhead/core";
+import type {
+  Cents,
+  CivilDate,
+  Instant,
+  ReceivedParty,
+  ReceivedReturnCode,
+  ReceivedStatus,
+} from "@railhead/core";
 import { column, type NameOf, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
@@ -35,6 +42,7 @@ export const RECEIVED_ENTRIES = table("received_entries", {
   settlement_date: column<CivilDate>()("date"),
   addenda_count: column<number>()("integer"),
   remittance: column<string>()("text"),
+  parties: column<readonly ReceivedParty[]>()("json"),
   status: column<ReceivedStatus>()("text", "changed"),
   settles_at: column<Instant | null>()("timestamptz?"),
   instruct_by: column<Instant | null>()("timestamptz?"),

@@ -21,7 +21,7 @@ export const SCREENING_MATCHES = table("screening_matches", {
   subject_type: column<SubjectType>()("text"),
   subject_id: column<string>()("uuid"),
   account_id: column<string | null>()("uuid?"),
-  /** Whose payments are held: the customer, the account or the organization. */
+  /** What is held: the payments of the customer, account or organization, or the received entry. */
   holder_id: column<string>()("uuid"),
   list_id: column<string>()("uuid"),
   entry_key: column<string>()("text"),
@@ -115,6 +115,22 @@ export async function hasHoldingMatches(db: Executor, environmentId: string): Pr
     ),
   );
   return found !== undefined;
+}
+
+/** What keeps a received entry from being assigned: it waits to be compared, or a match is open or confirmed. */
+export async function findEntryHold(
+  db: Executor,
+  { environment_id, id }: RowKey,
+): Promise<"waiting" | "open" | "confirmed" | undefined> {
+  const { is_queued, state } = await db.one<{
+    is_queued: boolean;
+    state: "open" | "confirmed" | null;
+  }>(sql`select
+    exists (select from screening_queue q
+      where q.environment_id = ${environment_id} and q.subject_id = ${id}) as is_queued,
+    (select min(m.state) from screening_matches m where m.environment_id = ${environment_id}
+      and m.${HOLDS} and m.holder_id = ${id}) as state`);
+  return state ?? (is_queued ? "waiting" : undefined);
 }
 
 /** `confirmed` or `open` where a match holds the payments of a customer row `c`, else null. */

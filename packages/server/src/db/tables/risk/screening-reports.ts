@@ -1,4 +1,5 @@
 import type {
+  Cents,
   CivilDate,
   Instant,
   PaymentKind,
@@ -42,8 +43,10 @@ export type ScreeningReportRow = RowOf<typeof SCREENING_REPORTS.columns>;
 export interface FullReport extends ScreeningReportRow {
   readonly subject_type: SubjectType;
   readonly subject_id: string;
-  /** The name of a customer, an account or an organization; null after an erasure. */
+  /** The name of a customer, account or organization, or of an entry's sender; null after an erasure. */
   readonly subject_name: string | null;
+  /** What a received entry moved; null of other parties. */
+  readonly received_cents: Cents | null;
   readonly list: string;
   readonly entry_key: string;
   readonly entry_name: string;
@@ -56,7 +59,11 @@ const FULL: Sql = sql`${SCREENING_REPORTS.listOf("r")}, m.subject_type, m.subjec
       and c.id = m.subject_id and c.deleted_at is null),
     (select coalesce(a.business_profile->>'legal_name', a.business_profile->>'name') from accounts a where a.environment_id = m.environment_id and a.id = m.subject_id),
     (select o.name from organizations o where o.environment_id = m.environment_id
-      and o.id = m.subject_id)) as subject_name`;
+      and o.id = m.subject_id),
+    (select e.company_name from received_entries e where e.environment_id = m.environment_id
+      and e.id = m.subject_id)) as subject_name,
+  (select e.amount_cents from received_entries e where e.environment_id = m.environment_id
+    and e.id = m.subject_id) as received_cents`;
 const SOURCE: Sql = sql`screening_reports r
   join screening_matches m on m.environment_id = r.environment_id and m.id = r.match_id
   join screening_lists l on l.environment_id = m.environment_id and l.id = m.list_id`;

@@ -9,7 +9,8 @@ export interface SubjectRow {
   readonly id: string;
   readonly account_id: string | null;
   readonly holder_id: string;
-  readonly is_company: boolean;
+  /** Null where it may be either. */
+  readonly is_company: boolean | null;
   readonly names: readonly string[];
   /** Encrypted: the profile of a customer, the date of birth of a representative. */
   readonly sealed: Buffer | null;
@@ -40,6 +41,12 @@ const SUBJECTS: Readonly<Record<SubjectType, (where: Sql) => Sql>> = {
       id as holder_id, true as is_company, array[name] as names, null::bytea as sealed,
       '{}'::text[] as places
     from organizations where ${where}`,
+  received_entry: (where) => sql`select 'received_entry' as subject_type, id,
+      null::uuid as account_id, id as holder_id, null::boolean as is_company,
+      array(select p->>'name' from json_array_elements(parties) p) as names, null::bytea as sealed,
+      array(select x from json_array_elements(parties) p,
+        unnest(array[p->>'city', p->>'country']) x where x is not null) as places
+    from received_entries where ${where} and sec_code = 'IAT'`,
 };
 
 /** The subjects with these ids that still exist. */

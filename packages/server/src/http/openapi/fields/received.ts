@@ -17,6 +17,12 @@ export const RECEIVED_FIELDS = {
   "ReceivedEntry.settles_at":
     "When the money of an entry moves that was read before its settlement date. Null of others.",
   "ReceivedEntry.addenda_count": "How many addenda records the entry has.",
+  "ReceivedEntry.parties":
+    "Parties and banks of an international (IAT) entry, which are compared with the sanctions lists. Empty of others.",
+  "ReceivedEntry.parties.role": "What it is in the entry.",
+  "ReceivedEntry.parties.name": "Its name, as sent.",
+  "ReceivedEntry.parties.city": "Its city. Null of banks, and where it was not sent.",
+  "ReceivedEntry.parties.country": "Its country, in the two letters of ISO 3166 as sent.",
   "ReceivedEntry.suspense_item_id":
     "The item of suspense that has its money. Null where it moved none, and until it settles.",
   "ReceivedEntry.proposed_account_id":

@@ -1,4 +1,9 @@
-import { RECEIVED_RETURN_CODES, RECEIVED_RULE_ACTS, RECEIVED_RULE_TIMES } from "@railhead/core";
+import {
+  RECEIVED_PARTY_ROLES,
+  RECEIVED_RETURN_CODES,
+  RECEIVED_RULE_ACTS,
+  RECEIVED_RULE_TIMES,
+} from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 /** Entries that other parties originated to us, and the rules that decide them. */
@@ -29,6 +34,7 @@ export const RECEIVED_VALUES: readonly ValueTexts[] = [
     of: ["ReceivedEntry", "ReturnReceivedEntry"],
     texts: textsOf(RECEIVED_RETURN_CODES, "meaning"),
   },
+  { names: ["role"], of: ["ReceivedEntry"], texts: textsOf(RECEIVED_PARTY_ROLES, "meaning") },
   {
     names: ["direction"],
     of: [

@@ -4,7 +4,7 @@ import {
   ruleForReceived,
   type ReceivedRule,
   type RuledEntry,
-} from "./received-rules.ts";
+} from "./rules.ts";
 
 const ENTRY: RuledEntry = {
   direction: "credit",

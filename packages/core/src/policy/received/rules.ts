@@ -1,7 +1,7 @@
-import type { Cents } from "../catalog/money.ts";
-import type { CivilDate } from "../calendar/civil-date.ts";
-import { addMs, type Instant } from "../calendar/instant.ts";
-import type { ReceivedReturnCode } from "./received-returns.ts";
+import type { Cents } from "../../catalog/money.ts";
+import type { CivilDate } from "../../calendar/civil-date.ts";
+import { addMs, type Instant } from "../../calendar/instant.ts";
+import type { ReceivedReturnCode } from "./returns.ts";
 
 /** What a rule does with an entry that it covers. */
 export const RECEIVED_RULE_ACTS = {

@@ -4,11 +4,11 @@ import {
   nextBankingDay,
   previousBankingDay,
   type Closures,
-} from "../calendar/banking-days.ts";
-import type { CivilDate } from "../calendar/civil-date.ts";
-import type { Instant } from "../calendar/instant.ts";
-import type { ReceivedEvent } from "../lifecycles/received-entries.ts";
-import type { SuspenseAct } from "./suspense.ts";
+} from "../../calendar/banking-days.ts";
+import type { CivilDate } from "../../calendar/civil-date.ts";
+import type { Instant } from "../../calendar/instant.ts";
+import type { ReceivedEvent } from "../../lifecycles/received-entries.ts";
+import type { SuspenseAct } from "../suspense.ts";
 
 type ReceivedReturnRow = {
   readonly meaning: string;
