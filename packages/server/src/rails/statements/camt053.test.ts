@@ -107,9 +107,9 @@ describe("a camt.053 statement", () => {
     const text = write([one, { ...one, cents: 7 }]);
     const cut = text.replace(entryXml({ ...one, cents: 7 }), "");
     expect(faultsOf(cut)).toEqual([
-      "The balances differ by 12352 cents; the booked entries add up to 12345.",
+      "The balances differ by $123.52; the booked entries add up to $123.45.",
       "The summary says 2 entries; there are 1.",
-      "The summary says 123.52 of CRDT; its entries add up to 12345 cents.",
+      "The summary says 123.52 of CRDT; its entries add up to $123.45.",
     ]);
   });
 

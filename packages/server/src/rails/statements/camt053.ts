@@ -1,4 +1,4 @@
-import type { CivilDate } from "@railhead/core";
+import { formatUsd, type CivilDate } from "@railhead/core";
 import { elementsAt, readXml, textsAt, type XmlElement } from "../../base/read-xml.ts";
 import { createCollector, dateOf, type Collector, type ReadStatement } from "./statement.ts";
 
@@ -123,7 +123,7 @@ function checkTotals(out: Collector, statement: XmlElement, counted: Counted): v
   if (opening !== undefined && closing !== undefined && opening + counted.sum !== closing) {
     out.fault(
       statement.line,
-      `The balances differ by ${closing - opening} cents; the booked entries add up to ${counted.sum}.`,
+      `The balances differ by ${formatUsd(closing - opening)}; the booked entries add up to ${formatUsd(counted.sum)}.`,
     );
   }
   const [stated] = textsAt(statement, "TxsSummry", "TtlNtries", "NbOfNtries");
@@ -139,7 +139,7 @@ function checkTotals(out: Collector, statement: XmlElement, counted: Counted): v
     if (text !== undefined && centsOf(text) !== counted.sums[side]) {
       out.fault(
         statement.line,
-        `The summary says ${text.slice(0, 30)} of ${side}; its entries add up to ${counted.sums[side]} cents.`,
+        `The summary says ${text.slice(0, 30)} of ${side}; its entries add up to ${formatUsd(counted.sums[side])}.`,
       );
     }
   }
