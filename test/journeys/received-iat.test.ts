@@ -68,11 +68,16 @@ async function received(originator: string) {
   const content = "id,name,kind,places\n1,Zorvex Quillam Trading,company,Toronto\n";
   await sandbox.post(`/v1/screening/lists/${String(id)}/load`, { content });
   const [bank] = await sandbox.list("/v1/banks");
-  const { odfi_routing_number: routing } = bank?.["profile"] as Resource;
-  const bytes = iatFile(String(routing), { amount: 700, originator, receiver: "ANN LEE" });
+  const profile = bank?.["profile"] as { odfi_routing_number: string } | undefined;
+  const bytes = iatFile(profile?.odfi_routing_number ?? "", {
+    amount: 700,
+    originator,
+    receiver: "ANN LEE",
+  });
   await deliver(service, sandbox, { name: "IAT.ach", bytes });
   await sandbox.advance("2026-03-03T20:00:00.000Z");
   const [entry] = await sandbox.list("/v1/received_entries");
+  if (entry === undefined) throw new Error("No entry was received.");
   return { sandbox, entry };
 }
 
