@@ -209,7 +209,8 @@ export const RISK_FACTS = {
     type: "string",
     unit: "date",
     unknown_when: "no exposure limit is exceeded, or it fits on no day that is looked at",
-    means: "The earliest settlement day on which the payment would exceed no exposure limit.",
+    means:
+      "The earliest settlement day on which the payment would exceed no exposure limit, nor the daily ceiling.",
   },
   "return_rate.subject": {
     from: "the return rates",

@@ -59,7 +59,7 @@ export const evaluatePayment = route(
     const bounds = { profile, ceilings: ceilingsOf(environment.kind, app.ceilings) };
     const exceeded = await readExceeded(
       tx,
-      { environment_id: environment.id, profile, at },
+      { environment_id: environment.id, profile, at, ceilings: bounds.ceilings },
       { payment, parties },
     );
     const refused =

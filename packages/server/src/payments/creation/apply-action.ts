@@ -117,7 +117,7 @@ export async function applyPaymentAction(
 /** The limits that a released or changed payment would exceed; its review compares again, under a lock. */
 async function exceededBy(
   tx: Tx,
-  { move, profile }: Pick<ActionContext, "move" | "profile">,
+  { move, profile, ceilings }: ActionContext,
   { planned, moves: [change] }: { planned: PlannedRow | undefined; moves: readonly Move[] },
 ): Promise<ExceededLimits | undefined> {
   const dates = change?.set?.settlement_date;
@@ -125,7 +125,7 @@ async function exceededBy(
   const { status, hold } = planned;
   const counted = status !== "on_hold" && hold === null ? planned : undefined;
   const after = { ...planned, ...change?.set };
-  return await findExceeded(tx, { ...move, profile }, after, counted);
+  return await findExceeded(tx, { ...move, profile, ceilings }, after, counted);
 }
 
 /** The moves of an action on locked payments of one account that allow it. */

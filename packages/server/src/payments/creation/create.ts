@@ -6,7 +6,7 @@ import type { Counterparties } from "../../db/tables/counterparties/counterparti
 import type { EventCause } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
-import { amountRefusal, type AmountBounds } from "../limits/amount-bounds.ts";
+import { amountRefusal, type Ceilings } from "../limits/amount-bounds.ts";
 import { createdSnapshot } from "./created-snapshot.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { readExposureBook, type ExceededLimits } from "../exposure/exposure-book.ts";
@@ -91,7 +91,7 @@ export interface CreateContext {
   readonly request_id: string;
   readonly actor: EventCause["actor"];
   readonly profile: BankProfile;
-  readonly ceilings: AmountBounds["ceilings"];
+  readonly ceilings: Ceilings;
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
   readonly audit: AuditOrigin;
 }
@@ -165,7 +165,7 @@ async function createOverLimit(
 /** The limits that a payment exceeds, were it created now; undefined where it exceeds none. */
 export async function readExceeded(
   db: Executor,
-  context: Pick<CreateContext, "environment_id" | "profile" | "at">,
+  context: Pick<CreateContext, "environment_id" | "profile" | "at" | "ceilings">,
   {
     payment: { kind, payment_date, amount_cents, account_id },
     parties,

@@ -21,7 +21,7 @@ import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { readRelations } from "./apply-action.ts";
-import { amountRefusal, type AmountBounds } from "../limits/amount-bounds.ts";
+import { amountRefusal, type Ceilings } from "../limits/amount-bounds.ts";
 import {
   buildPayment,
   generatePaymentIds,
@@ -58,7 +58,7 @@ export type NewAttemptResult =
 export interface NewAttemptContext {
   readonly move: MoveContext;
   readonly profile: BankProfile;
-  readonly ceilings: AmountBounds["ceilings"];
+  readonly ceilings: Ceilings;
   readonly account_id: string;
   readonly request_id: string;
   readonly wall: string;

@@ -21,6 +21,8 @@ import {
 import { cutoffOf } from "../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { Ceilings } from "../limits/amount-bounds.ts";
+import { readDayRoom } from "../limits/ceiling-usage.ts";
 import { planPayment, type PaymentPlan, type Planned } from "../scheduling/plan.ts";
 
 /** Calendar days that hold the longest window, and in which a fitting day is looked for. */
@@ -39,7 +41,10 @@ export interface ExceededLimits {
   readonly settlement_date: CivilDate;
   /** The largest amount that fits as it is dated; null where no cent does. */
   readonly fit_cents: Cents | null;
-  /** The earliest settlement day on which it fits, and the cut-off of its file; null where none is found. */
+  /**
+   * The earliest settlement day on which it fits, below the ceiling of its payment date too, and the cut-off of its file;
+   * null where none is found.
+   */
   readonly fit: { readonly settlement_date: CivilDate; readonly cutoff_at: Instant } | null;
 }
 
@@ -49,6 +54,8 @@ export interface ExposureBook {
   exceededBy(payment: PlannedPayment): ExceededLimits | undefined;
   /** Counts an accepted payment, or no longer counts it. */
   add(payment: PlannedPayment, plan: Dated, sign?: 1n | -1n): void;
+  /** Counts a payment that a review schedules toward the ceiling of its payment date. */
+  addToDay(payment: PlannedPayment): void;
 }
 
 type Dated = {
@@ -60,28 +67,30 @@ interface Asked {
   readonly environment_id: string;
   readonly profile: BankProfile;
   readonly at: Instant;
+  readonly ceilings: Pick<Ceilings, "daily">;
 }
 
 const sideOf = (kind: PaymentKind): ExposureSide => (kind === "charge" ? "debit" : "credit");
 type DaySums = { cents: Cents; same_day_cents: Cents };
 type Use = LimitUse & { readonly sums: Map<CivilDate, DaySums> };
 
-/** Reads the limits of accounts, and what settles on each day, in two queries. */
+/** Reads the limits of accounts, what settles on each day, and the usage of ceilings, in two or three queries. */
 export async function readExposureBook(
   db: Executor,
-  { environment_id, profile, at }: Asked,
+  { environment_id, profile, at, ceilings }: Asked,
   payments: readonly PlannedPayment[],
 ): Promise<ExposureBook> {
   const dates = payments.map(({ payment_date }) => payment_date).toSorted();
   const today = easternTime(at).date;
   const last = dates.at(-1) ?? today;
   const accounts = [...new Set(payments.map(({ account_id }) => account_id))];
-  const [limits, days] = await Promise.all([
+  const [limits, days, room] = await Promise.all([
     listCoveringLimits(db, environment_id, accounts),
     listLimitDays(db, environment_id, {
       from: addDays(today < (dates[0] ?? today) ? today : (dates[0] ?? today), -WINDOW_DAYS),
       to: addDays(last > today ? last : today, FIT_DAYS + WINDOW_DAYS),
     }),
+    readDayRoom(db, environment_id, { daily: ceilings.daily, payments, days: FIT_DAYS }),
   ]);
   const uses = new Map<string, Use>();
   const usesBySide = new Map<string, Use[]>();
@@ -96,7 +105,8 @@ export async function readExposureBook(
   const usesOf = ({ account_id, kind }: PlannedPayment) =>
     usesBySide.get(`${account_id} ${sideOf(kind)}`) ?? [];
   return {
-    exceededBy: (payment) => exceededBy(usesOf(payment), payment, { profile, at }),
+    exceededBy: (payment) =>
+      exceededBy(usesOf(payment), payment, { profile, at, hasRoom: room.has }),
     add(payment, { submission_date, settlement_date: day }, sign = 1n) {
       if (day === null) return;
       const cents = sign * payment.amount_cents;
@@ -106,6 +116,7 @@ export async function readExposureBook(
         sums.set(day, { cents: before.cents + cents, same_day_cents });
       }
     },
+    addToDay: room.add,
   };
 }
 
@@ -125,17 +136,22 @@ export async function findExceeded(
   return book.exceededBy(payment);
 }
 
+interface Searched extends Pick<Asked, "profile" | "at"> {
+  /** Whether the ceiling of a payment date has room for the payment. */
+  readonly hasRoom: (payment: PlannedPayment, payment_date: CivilDate) => boolean;
+}
+
 function exceededBy(
   uses: readonly LimitUse[],
   payment: PlannedPayment,
-  { profile, at }: Pick<Asked, "profile" | "at">,
+  { profile, at, hasRoom }: Searched,
 ): ExceededLimits | undefined {
   const plan = planPayment(profile, payment, at);
   const closures = closuresOf(profile);
   const { amount_cents } = payment;
   const excesses = findExcesses(uses, { amount_cents, ...exposedOn(plan) }, closures);
   if (excesses.length === 0) return undefined;
-  const candidates = laterPlans(profile, payment, at);
+  const candidates = laterPlans(payment, { profile, at, hasRoom });
   const fit = findFit(uses, { amount_cents, candidates }, closures);
   return {
     excesses,
@@ -170,15 +186,17 @@ const exposedOn = ({ submission_date, settlement_date }: PaymentPlan) => ({
   is_same_day: submission_date === settlement_date,
 });
 
-function* laterPlans(profile: BankProfile, payment: PlannedPayment, at: Instant) {
-  let last = "";
+/** The settlement days of the next dates, each by the last payment date that settles on it, where that date has room. */
+function laterPlans(payment: PlannedPayment, { profile, at, hasRoom }: Searched) {
+  const plans = new Map<CivilDate, { payment_date: CivilDate; plan: PaymentPlan }>();
   for (let later = 0; later < FIT_DAYS; later += 1) {
     const payment_date = addDays(payment.payment_date, later);
     const plan = planPayment(profile, { ...payment, payment_date }, at);
-    if (plan.settlement_date === last) continue;
-    last = plan.settlement_date;
-    yield { ...exposedOn(plan), plan };
+    plans.set(plan.settlement_date, { payment_date, plan });
   }
+  return [...plans.values()]
+    .filter(({ payment_date }) => hasRoom(payment, payment_date))
+    .map(({ plan }) => ({ ...exposedOn(plan), plan }));
 }
 
 /** The facts of the hold of a payment over limits, of the one that it exceeds most. */

@@ -6,7 +6,7 @@ import { readKnownExposure } from "../../db/tables/exposure/exposure-counts.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import { planPayment, type PaymentPlan, type Planned } from "../scheduling/plan.ts";
 import type { Move } from "../transitions/move.ts";
-import type { StepRun } from "../transitions/step.ts";
+import { boundsOf, type StepRun } from "../transitions/step.ts";
 import { COMPARED_AT_REVIEW } from "../../db/tables/payments/create-payments.ts";
 import {
   exposureFacts,
@@ -47,12 +47,14 @@ export const exposureFactsOf = (exceeded: ExceededLimits): ExposureFacts => ({
  */
 export async function readReviewedExposure(
   tx: Tx,
-  { environment_id, bank: { profile }, at }: StepRun,
+  run: StepRun,
   {
     payments,
     plannedOf,
   }: { payments: readonly PaymentRow[]; plannedOf: (payment: PaymentRow) => Planned },
 ): Promise<ReviewedExposure> {
+  const { environment_id, at } = run;
+  const { profile, ceilings } = await boundsOf(run);
   const plans = new Map<string, ReturnType<typeof planPayment>>();
   const compared = payments.filter((payment) => {
     const plan = planPayment(profile, plannedOf(payment), at);
@@ -67,7 +69,8 @@ export async function readReviewedExposure(
     ...plannedOf(payment),
     account_id: payment.account_id,
   });
-  const book = await readExposureBook(tx, { environment_id, profile, at }, compared.map(planned));
+  const asked = { environment_id, profile, at, ceilings };
+  const book = await readExposureBook(tx, asked, compared.map(planned));
   const wanted = new Set(compared.map(({ id }) => id));
   return {
     of(payment) {
@@ -81,6 +84,7 @@ export async function readReviewedExposure(
       return exposureFactsOf(exceeded);
     },
     add(payment) {
+      book.addToDay(planned(payment));
       const plan = plans.get(payment.id);
       if (!wanted.has(payment.id) || plan === undefined) return;
       const one = planned(payment);
@@ -97,9 +101,11 @@ export async function readReviewedExposure(
  */
 export async function readRedatedExposure(
   tx: Tx,
-  { environment_id, bank: { profile }, at }: StepRun,
+  run: StepRun,
   redated: readonly { readonly payment: PaymentRow; readonly planned: PlannedPayment }[],
 ): Promise<ReadonlyMap<string, ExposureFacts>> {
+  const { environment_id, at } = run;
+  const { profile, ceilings } = await boundsOf(run);
   const over = new Map<string, ExposureFacts>();
   const compared = redated
     .map((one) => ({ ...one, plan: planPayment(profile, one.planned, at) }))
@@ -109,7 +115,7 @@ export async function readRedatedExposure(
   if (version <= 0) return over;
   await lockEventCount(tx, environment_id);
   const all = compared.map(({ planned }) => planned);
-  const book = await readExposureBook(tx, { environment_id, profile, at }, all);
+  const book = await readExposureBook(tx, { environment_id, profile, at, ceilings }, all);
   for (const { payment, planned } of compared) book.add(planned, payment, -1n);
   for (const { payment, planned, plan } of compared) {
     const exceeded = book.exceededBy(planned);
@@ -125,7 +131,7 @@ export async function readRedatedExposure(
  */
 export async function readJoinedExposure(
   tx: Tx,
-  { environment_id, bank: { profile }, at }: StepRun,
+  run: StepRun,
   {
     counted,
     earlier,
@@ -134,11 +140,14 @@ export async function readJoinedExposure(
     readonly earlier: BankProfile;
   },
 ): Promise<ReadonlyMap<string, ExposureFacts>> {
+  const { environment_id, at } = run;
+  const { profile, ceilings } = await boundsOf(run);
   const over = new Map<string, ExposureFacts>();
   const all = counted.map(({ planned }) => planned);
   await lockEventCount(tx, environment_id);
-  const book = await readExposureBook(tx, { environment_id, profile, at }, all);
-  const bookBefore = await readExposureBook(tx, { environment_id, profile: earlier, at }, all);
+  const asked = { environment_id, profile, at, ceilings };
+  const book = await readExposureBook(tx, asked, all);
+  const bookBefore = await readExposureBook(tx, { ...asked, profile: earlier }, all);
   for (const { payment, planned } of counted) book.add(planned, payment, -1n);
   for (const { payment, planned } of counted) {
     const exceeded = book.exceededBy(planned);

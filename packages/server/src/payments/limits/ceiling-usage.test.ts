@@ -9,10 +9,11 @@ import {
 } from "../../../../../test/support/service.ts";
 import { sql } from "../../db/postgres/executor.ts";
 
+const ceilings = { daily: 99_500, payment: 20_000 };
 let service: TestService;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  service = await startTestService({ ceilings: { daily: 99_500, payment: 20_000 } });
+  service = await startTestService({ ceilings });
   sandbox = await service.addSandbox();
 });
 afterAll(() => service.close());
@@ -55,4 +56,42 @@ test("payments that are reviewed together keep to the ceilings as those reviewed
     { day: FREE, status: "on_hold", cents: 30_000n },
     { day: FREE, status: "scheduled", cents: 99n * 501n + 100n * 2n },
   ]);
+});
+
+test("a payment over an exposure limit fits only on a day whose ceiling has room for it", async () => {
+  ceilings.daily = 10_000;
+  const box = await service.addSandbox();
+  const limit = { scope: "environment", side: "debit", kind: "settlement_day", limit: 12_000 };
+  await box.post("/v1/exposure_limits", { ...limit, effect: "hold" });
+  const { paykey } = await createPaykey(box);
+  // Saturday and Sunday settle on Monday, each below its own ceiling.
+  for (const payment_date of ["2026-03-07", "2026-03-08", "2026-03-10"])
+    await createPayment(box, "charge", { paykey, amount: 5_000, payment_date });
+  await runDueWork(box);
+  const evaluate = (payment_date: string) =>
+    box.post("/v1/risk/evaluate", { payment_type: "charge", paykey, amount: 6_000, payment_date });
+  const monday = await evaluate("2026-03-09");
+  expect(monday).toMatchObject({ outcome: "hold", rule: "exposure_limit" });
+  const changes = (
+    monday["would_pass"] as unknown as { changes: { change: Record<string, string> }[] }[]
+  ).flatMap((way) => way.changes.map(({ change }) => change["exposure.fits_on"] ?? ""));
+  expect(changes.filter((day) => day !== "")).toEqual(["2026-03-11"]);
+  expect(await evaluate("2026-03-10")).toMatchObject({ rule: "daily_ceiling" });
+  expect(await evaluate("2026-03-11")).toMatchObject({ outcome: "pass" });
+});
+
+test("payments that a review schedules first take the room of a later day's ceiling", async () => {
+  ceilings.daily = 10_000;
+  const box = await service.addSandbox();
+  const limit = { scope: "environment", side: "debit", kind: "settlement_day", limit: 12_000 };
+  await box.post("/v1/exposure_limits", { ...limit, effect: "hold" });
+  const { paykey } = await createPaykey(box);
+  await createPayment(box, "charge", { paykey, amount: 9_000, payment_date: "2026-03-09" });
+  const tuesday = { paykey, amount: 5_000, payment_date: "2026-03-10" };
+  await createPayment(box, "charge", tuesday);
+  const over = { paykey, amount: 6_000, payment_date: "2026-03-08" };
+  const { id } = await createPayment(box, "charge", over);
+  await runDueWork(box);
+  const held = await box.get(`/v1/charges/${String(id)}`);
+  expect(held["status_details"]).toMatchObject({ message: expect.stringContaining("2026-03-11") });
 });

@@ -1,5 +1,9 @@
-import type { CeilingFacts, Cents } from "@railhead/core";
-import { listDayUsage, type PaymentDay } from "../../db/tables/accounts/ceiling-usage.ts";
+import { addDays, type CeilingFacts, type Cents, type CivilDate } from "@railhead/core";
+import {
+  listDayUsage,
+  listUsageOfLaterDays,
+  type PaymentDay,
+} from "../../db/tables/accounts/ceiling-usage.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { ReviewGroup } from "../../db/tables/payments/reviewable-payments.ts";
@@ -63,6 +67,47 @@ export async function withinCeilings(
     return fits;
   });
   return { passing, book };
+}
+
+type Dated = PaymentDay & Pick<PaymentRow, "amount_cents">;
+
+/** Which payment dates after its own a payment can have below the daily ceiling. */
+export interface DayRoom {
+  has(this: void, payment: Dated, payment_date: CivilDate): boolean;
+  /** Adds an accepted payment to the usage. */
+  add(this: void, payment: Dated): void;
+}
+
+/** Reads the usage of so many later days, one query; none without a daily ceiling. */
+export async function readDayRoom(
+  db: Executor,
+  environmentId: string,
+  {
+    daily,
+    payments,
+    days,
+  }: {
+    readonly daily: Cents | undefined;
+    readonly payments: readonly Dated[];
+    readonly days: number;
+  },
+): Promise<DayRoom> {
+  const dates = payments.map(({ payment_date }) => payment_date).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (daily === undefined || first === undefined || last === undefined)
+    return { has: () => true, add: () => undefined };
+  const read = await listUsageOfLaterDays(db, environmentId, {
+    accounts: [...new Set(payments.map(({ account_id }) => account_id))],
+    after: first,
+    to: addDays(last, days),
+  });
+  const used = new Map(read.map((day) => [keyOf(day), day.cents]));
+  const usedOf = (day: PaymentDay) => used.get(keyOf(day)) ?? 0n;
+  return {
+    has: (payment, payment_date) =>
+      usedOf({ ...payment, payment_date }) + payment.amount_cents <= daily,
+    add: (payment) => used.set(keyOf(payment), usedOf(payment) + payment.amount_cents),
+  };
 }
 
 function keyOf({ account_id, kind, payment_date }: PaymentDay): string {

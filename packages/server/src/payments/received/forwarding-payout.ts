@@ -12,13 +12,13 @@ import {
 } from "../creation/create.ts";
 import { findExceeded } from "../exposure/exposure-book.ts";
 import { isRefused, sayExceeded } from "../exposure/say-exceeded.ts";
-import { amountRefusal, type AmountBounds } from "../limits/amount-bounds.ts";
+import { amountRefusal, type Ceilings } from "../limits/amount-bounds.ts";
 import { readCounterparties } from "../scheduling/counterparties.ts";
 
 /** Who forwards, of which account. */
 export interface ForwardContext extends BuildPaymentContext, AccountScope {
   readonly ids: Ids;
-  readonly ceilings: AmountBounds["ceilings"];
+  readonly ceilings: Ceilings;
   readonly wall: string;
 }
 

@@ -25,6 +25,29 @@ export function listDayUsage(
     group by 1, 2, 3`);
 }
 
+/** The same sums of accounts, of every payment date in a range. */
+export function listUsageOfLaterDays(
+  db: Executor,
+  environmentId: string,
+  {
+    accounts,
+    after,
+    to,
+  }: {
+    readonly accounts: readonly string[];
+    readonly after: CivilDate;
+    readonly to: CivilDate;
+  },
+): Promise<(PaymentDay & { readonly cents: Cents })[]> {
+  return db.rows(sql`
+    select p.account_id, p.kind, p.payment_date, sum(p.amount_cents)::bigint as cents
+    from payments_with_state p
+    where p.environment_id = ${environmentId} and p.account_id = any(${accounts}::uuid[])
+      and p.payment_date > ${after} and p.payment_date <= ${to}
+      and p.status in ('scheduled', 'pending', 'paid')
+    group by 1, 2, 3`);
+}
+
 /** A payment over its day's ceiling, and the sum before it. */
 export interface OverCeiling extends PaymentDay {
   readonly id: string;
