@@ -84,7 +84,7 @@ async function createAll(): Promise<void> {
     at: app.environments.now(environment),
     actor: { type: "api_key", id: "test" },
     profile: await app.profiles(environment.id, sandbox.account_id),
-    ceilings: { payment: undefined },
+    ceilings: { payment: undefined, daily: undefined },
     idempotency: undefined,
     audit: TEST_ORIGIN,
   } as const;

@@ -17,7 +17,7 @@ export async function createCharges(
     at: app.environments.now(environment),
     actor: { type: "api_key", id: "test" },
     profile: await app.profiles(environment.id, sandbox.account_id),
-    ceilings: { payment: undefined },
+    ceilings: { payment: undefined, daily: undefined },
     idempotency: undefined,
     audit: TEST_ORIGIN,
     request_id: sandbox.account_id,
