@@ -105,7 +105,11 @@ test("the parties of an IAT entry are compared with the sanctions lists, and a m
   const [match] = await matches();
   expect(match).toMatchObject({ subject_type: "received_entry", state: "open" });
   expect(await sandbox.list("/v1/exceptions?kind=screening_match&status=open")).toMatchObject([
-    { resource_type: "received_entry", resource_id: entry["id"] },
+    {
+      resource_type: "received_entry",
+      resource_id: entry["id"],
+      message: "A party of a received entry may be on a sanctions list.",
+    },
   ]);
   const refused = await assigned(got);
   expect([refused.status, refused.body.data]).toMatchObject([

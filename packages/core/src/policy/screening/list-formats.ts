@@ -30,19 +30,30 @@ export const LIST_FORMAT_NAMES = Object.keys(LIST_FORMATS) as readonly ListForma
 
 /** Who is screened. */
 export const SUBJECT_TYPES = {
-  customer: { means: "A customer; a match holds its payments." },
+  customer: { noun: "customer", means: "A customer; a match holds its payments." },
   representative: {
+    noun: "representative",
     means: "A representative of an account; a match holds the account's payments.",
   },
-  account: { means: "A business; a match holds its payments." },
-  organization: { means: "An organization; a match holds the payments of its accounts." },
+  account: { noun: "account", means: "A business; a match holds its payments." },
+  organization: {
+    noun: "organization",
+    means: "An organization; a match holds the payments of its accounts.",
+  },
   received_entry: {
+    noun: "party of a received entry",
     means: "An international entry that was received; a match keeps it from being assigned.",
   },
-} as const satisfies Record<string, { readonly means: string }>;
+} as const satisfies Record<string, { readonly noun: string; readonly means: string }>;
 
 export type SubjectType = keyof typeof SUBJECT_TYPES;
 export const SUBJECT_TYPE_NAMES = Object.keys(SUBJECT_TYPES) as readonly SubjectType[];
+
+/** The beginning of a sentence about a subject. */
+export function someSubject(type: SubjectType): string {
+  const { noun } = SUBJECT_TYPES[type];
+  return `${/^[ao]/.test(noun) ? "An" : "A"} ${noun}`;
+}
 
 /** The state of a pair of subject and entry. */
 export const MATCH_STATES = {

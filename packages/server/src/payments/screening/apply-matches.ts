@@ -1,4 +1,4 @@
-import { SUBJECT_TYPES, type SubjectType } from "@railhead/core";
+import { someSubject } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockMatchesOfSubjects,
@@ -70,15 +70,8 @@ function exceptionsOf(open: readonly ScreeningMatchRow[]): NewException[] {
   return [...bySubject].map(([subject, [first, ...others]]) => ({
     kind: "screening_match",
     subject,
-    message: `${TITLES[first?.subject_type ?? "customer"]} may be on a sanctions list.`,
+    message: `${someSubject(first?.subject_type ?? "customer")} may be on a sanctions list.`,
     details: { subject_type: first?.subject_type, matches: others.length + 1 },
     resource: { type: first?.subject_type ?? "customer", id: subject },
   }));
 }
-
-const TITLES = Object.fromEntries(
-  Object.keys(SUBJECT_TYPES).map((type) => [
-    type,
-    `${/^[ao]/.test(type) ? "An" : "A"} ${type.replace("_", " ")}`,
-  ]),
-) as Readonly<Record<SubjectType, string>>;

@@ -1,4 +1,4 @@
-import { addBankingDays, REPORT_DAYS, type ReportKind } from "@railhead/core";
+import { addBankingDays, REPORT_DAYS, someSubject, type ReportKind } from "@railhead/core";
 import type { ActorRef } from "../../db/columns/actor-ref.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { ScreeningMatchRow } from "../../db/tables/risk/screening-matches.ts";
@@ -52,7 +52,7 @@ export async function openReport(
   await openException(tx, context, {
     kind: KIND,
     subject: row.id,
-    message: `A ${match.subject_type.replace("_", " ")} that is on a sanctions list was ${kind}: the report is due on ${due_on}.`,
+    message: `${someSubject(match.subject_type)} that is on a sanctions list was ${kind}: the report is due on ${due_on}.`,
     details: { match_id: match.id, kind, payments: payments.length, due_on },
     resource: { type: "screening_report", id: row.id },
     due_at: easternInstant(due_on, DUE_TIME),

@@ -1,4 +1,4 @@
-import { WORK_ITEM_KINDS, type MatchState } from "@railhead/core";
+import { SUBJECT_TYPES, WORK_ITEM_KINDS, type MatchState } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   insertWorkItems,
@@ -53,7 +53,7 @@ function itemOf(context: ItemContext, { id, subject_type, score }: ScreeningMatc
     resource_type: "screening_match",
     resource_id: id,
     reason: "require_review",
-    message: `${subject_type === "received_entry" ? "A party" : "The name"} of the ${subject_type.replace("_", " ")} is like that of an entry of a sanctions list: ${(score / 100).toFixed(2)}.`,
+    message: `The name of the ${SUBJECT_TYPES[subject_type].noun} is like that of an entry of a sanctions list: ${(score / 100).toFixed(2)}.`,
     amount_cents: 0n,
     due_at: addBankingHours(NO_CLOSURES, context.at, hours),
   });

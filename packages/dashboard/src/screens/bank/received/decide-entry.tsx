@@ -63,6 +63,9 @@ const ACTS: readonly Act[] = [
   },
 ];
 
+/** Compliance returns an international entry through the bank, and none is forwarded. */
+const NOT_OF_IAT: ReadonlySet<Act["name"]> = new Set(["forward", "return"]);
+
 /** Buttons of the acts that its status takes. */
 export function DecideEntry({ entry }: { readonly entry: ReceivedEntry }) {
   const [asked, ask] = useState<Act>();
@@ -71,6 +74,7 @@ export function DecideEntry({ entry }: { readonly entry: ReceivedEntry }) {
     ({ name, event, side = entry.direction }) =>
       side === entry.direction &&
       RECEIVED_LIFECYCLE.move(entry.status, event) !== undefined &&
+      !(entry.sec_code === "IAT" && NOT_OF_IAT.has(name)) &&
       !(name === "keep" && entry.status === "kept") &&
       may(session, `received_entries.${name}`),
   );
