@@ -1012,7 +1012,7 @@ export type Backtest = {
     /** Those of payments that turned out good. */
     readonly good: OutcomeTally;
   }[];
-  /** The rules that hit, most hits first. */
+  /** The rules that hit or could not be evaluated, most hits first. */
   readonly rules: readonly {
     /** The rule. */
     readonly rule: string;
@@ -1026,6 +1026,8 @@ export type Backtest = {
     readonly decides: number;
     /** The sum of the amounts that it hits, in cents. */
     readonly amount: string;
+    /** Decisions in which the rule did not hit, since a fact that it reads was unknown or was not kept. It might have hit. */
+    readonly unevaluated: number;
     /** Those returned as unauthorized, for funds or for account data, those that people rejected in the queue, and those that a person says were fraud. */
     readonly bad: PaymentTally;
     /** Those that were paid and can no longer be returned, and those that a person says were good. */

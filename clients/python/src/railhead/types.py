@@ -1084,6 +1084,9 @@ class BacktestRulesItem(TypedDict):
     decides: int
     # The sum of the amounts that it hits, in cents.
     amount: str
+    # Decisions in which the rule did not hit, since a fact that it reads was unknown or was not
+    # kept. It might have hit.
+    unevaluated: int
     # Those returned as unauthorized, for funds or for account data, those that people rejected in
     # the queue, and those that a person says were fraud.
     bad: PaymentTally

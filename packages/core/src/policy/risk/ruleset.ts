@@ -165,6 +165,12 @@ export function hitsOf(
   return found;
 }
 
+/** Whether the condition of a rule has no value, since nobody knows a fact. */
+export function isUndecided(rule: CompiledRule, row: FactRow): boolean {
+  const value = rule.hits(row);
+  return value instanceof Fault && value.kind === "unknown";
+}
+
 /** The rule as it hits; undefined where it does not. */
 function hitOfRule(rule: CompiledRule, row: FactRow): CompiledRule | undefined {
   const value = rule.hits(row);

@@ -162,6 +162,32 @@ describe("a back-test", () => {
     });
   });
 
+  it("counts for each rule the decisions that did not keep what it reads", () => {
+    const window = 'window("count", "customer", "P1D") > 3';
+    const rules = [
+      rule("many-payments", { when: window }),
+      rule("many-in-shadow", { when: window, state: "shadow" }),
+      rule("many-of-large", { when: `payment.amount > 100 && ${window}` }),
+      rule("asks-a-person", {
+        when: window,
+        unknown: { 'window("count", "customer", "P1D")': "ask" },
+      }),
+      rule("thin-if-known", { when: "has(balance.cents) && balance.cents < 50" }),
+    ];
+    const result = of(compileRuleset(3, { rules, built_in: [] }), [usual("100"), usual("101")]);
+    const tallies = result.rules.map(({ rule: name, hits, unevaluated }) => [
+      name,
+      hits,
+      unevaluated,
+    ]);
+    expect(tallies).toEqual([
+      ["asks-a-person", 2, 0],
+      ["many-payments", 0, 2],
+      ["many-in-shadow", 0, 2],
+      ["many-of-large", 0, 1],
+    ]);
+  });
+
   it("names a decision that its own ruleset makes differently", () => {
     const wrong = usual("100", { outcome: "hold", rule: "payment_ceiling" });
     expect(of(BUILT_IN, [usual("100"), wrong])).toMatchObject({

@@ -3,7 +3,7 @@ import type { RiskOutcome, ShadowHit } from "../decision.ts";
 import { FACT_PLACES, isUnknownFact, storedRowReader } from "../fact-rows.ts";
 import type { FactRow } from "../language/cells.ts";
 import type { FactName, RiskFacts } from "../risk-facts.ts";
-import { readsOf, type Ruleset } from "../ruleset.ts";
+import { isUndecided, readsOf, type CompiledRule, type Ruleset } from "../ruleset.ts";
 import { readStoredFacts, type StoredFacts } from "../stored-facts.ts";
 import { isSameDecision, replay, type MadeDecision, type Replayed } from "./replay.ts";
 import { labelCounts, type PaymentLabel } from "../metrics/labels.ts";
@@ -64,6 +64,8 @@ export interface RuleTally {
   decides: number;
   /** The sum of the amounts that it hits. */
   amount: bigint;
+  /** How often it did not hit, since a fact that it reads was unknown or not kept. */
+  unevaluated: number;
 }
 
 /** The hits of a rule by what became of the payments. */
@@ -137,10 +139,14 @@ class Tallies {
     }
   }
 
+  addUnevaluated({ name, version }: CompiledRule, inShadow: boolean): void {
+    this.#tally({ rule: name, version }, inShadow).unevaluated += 1;
+  }
+
   #tally({ rule, version }: ShadowHit, in_shadow: boolean): RuleTally {
     const known = this.#rules.get(rule);
     if (known !== undefined) return known;
-    const tally = { rule, version, in_shadow, hits: 0, decides: 0, amount: 0n };
+    const tally = { rule, version, in_shadow, hits: 0, decides: 0, amount: 0n, unevaluated: 0 };
     this.#rules.set(rule, tally);
     return tally;
   }
@@ -189,7 +195,13 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       labels.add({ payment_id, amount, label: past.label }, after);
       if (stage === "review") counts.reviews += 1;
       if (stage === "review" && after.outcome === "pass") counts.passes += 1;
-      for (const one of unknown) if (one.isUnknown(row)) one.decisions += 1;
+      let isComplete = true;
+      for (const one of unknown) {
+        if (!one.isUnknown(row)) continue;
+        one.decisions += 1;
+        isComplete = false;
+      }
+      if (!isComplete) addUnevaluated(tallies, ruleset, { row, after });
       if (!isSameDecision(past, again)) {
         counts.failures += 1;
         if (failed.length < MOST_KEPT) failed.push({ payment_id, version });
@@ -223,6 +235,25 @@ const amountOf = ({ table }: FactRow): bigint => BigInt((table[AMOUNT] ?? 0) as 
 const factsOfOwnRules = ({ rules, shadow }: Ruleset): readonly FactName[] => [
   ...new Set([...rules, ...shadow].flatMap(({ own, reads }) => (own === undefined ? [] : reads))),
 ];
+
+/** Counts rules of the environment that neither hit nor can be evaluated: a back-test never passes them silently. */
+function addUnevaluated(
+  tallies: Tallies,
+  { rules, shadow }: Ruleset,
+  { row, after }: { readonly row: FactRow; readonly after: Replayed },
+): void {
+  const hit = new Set([...after.hits, ...after.shadow].map(({ rule }) => rule));
+  for (const [some, inShadow] of [
+    [rules, false],
+    [shadow, true],
+  ] as const) {
+    for (const rule of some) {
+      const { own, name, stages } = rule;
+      if (own === undefined || hit.has(name) || !stages.includes(after.stage)) continue;
+      if (isUndecided(rule, row)) tallies.addUnevaluated(rule, inShadow);
+    }
+  }
+}
 
 function sideOf({ outcome, rule, deciding }: Replayed, facts: RiskFacts): DecidedSide {
   if (deciding === undefined) return { outcome, rule, say: null };

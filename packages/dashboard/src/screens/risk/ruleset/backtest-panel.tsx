@@ -1,6 +1,6 @@
 import type { Backtest } from "@railhead/client";
 import { useQuery } from "@tanstack/react-query";
-import { counted } from "../../../format/words.ts";
+import { counted, words } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Card, Time } from "../../../parts/basics.tsx";
 import { Problem } from "../../../parts/problem.tsx";
@@ -66,6 +66,7 @@ function Result({ test }: { readonly test: Backtest }) {
           {test.unknown.map(({ fact, decisions: of }) => `${fact} in ${of}`).join(", ")}.
         </p>
       )}
+      <Unevaluated test={test} />
       {decisions === 0 ? null : (
         <>
           <OutcomeMatrix test={test} />
@@ -74,5 +75,19 @@ function Result({ test }: { readonly test: Backtest }) {
         </>
       )}
     </>
+  );
+}
+
+/** Rules that read what past decisions did not keep. */
+function Unevaluated({ test: { rules } }: { readonly test: Backtest }) {
+  const some = rules.filter(({ unevaluated }) => unevaluated > 0);
+  if (some.length === 0) return null;
+  const said = some.map(
+    ({ rule, unevaluated }) => `${words(rule)} in ${counted(unevaluated, "decision")}`,
+  );
+  return (
+    <p className="notice" data-tone="busy">
+      Could not be evaluated, and might have hit: {said.join(", ")}.
+    </p>
   );
 }

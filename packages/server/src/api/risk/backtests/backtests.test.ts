@@ -69,6 +69,7 @@ describe("a back-test", () => {
           hits: 2,
           decides: 2,
           amount: "130000",
+          unevaluated: 0,
           ...NO_LABELS,
         },
       ]),

@@ -63,6 +63,7 @@ export const BacktestShown = Type.Object({
       hits: Type.Integer(),
       decides: Type.Integer(),
       amount: Type.String(),
+      unevaluated: Type.Integer(),
       ...labelled,
       precision: Share(),
       recall: Share(),

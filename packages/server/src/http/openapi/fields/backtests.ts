@@ -31,12 +31,14 @@ export const BACKTEST_FIELDS = {
   "OutcomeTally.decisions": "How many.",
   "OutcomeTally.amount": "The sum of their amounts in cents.",
   "Backtest.labels": "The payments of the range by what became of them, each counted once.",
-  "Backtest.rules": "The rules that hit, most hits first.",
+  "Backtest.rules": "The rules that hit or could not be evaluated, most hits first.",
   "Backtest.rules.rule": "The rule.",
   "Backtest.rules.in_shadow": "Whether the rule is in shadow in the ruleset.",
   "Backtest.rules.hits": "Decisions in which it hits.",
   "Backtest.rules.decides": "Decisions in which it is the rule that decides.",
   "Backtest.rules.amount": "The sum of the amounts that it hits, in cents.",
+  "Backtest.rules.unevaluated":
+    "Decisions in which the rule did not hit, since a fact that it reads was unknown or was not kept. It might have hit.",
   "Backtest.changes": "The first 100 changed decisions.",
   "Backtest.changes.amount": "The amount in cents.",
   "Backtest.unknown":
