@@ -119,6 +119,8 @@ describe.skipIf(isSkipped)("the page of exceptions", () => {
     const second = await exceptionsOf(sandbox, { role: "approver" });
     await second.page.getByRole("link", { name: `file ${id}` }).click();
     await shown(second.page, "file");
+    const evidence = second.page.getByRole("region", { name: "Evidence of the hand-over" });
+    await evidence.getByText("The desk, by telephone.").waitFor();
     await second.page.getByRole("button", { name: label }).click();
     await fillAndSend(second.page, label, given);
     await second.page.getByRole("dialog").waitFor({ state: "detached" });

@@ -9,6 +9,7 @@ import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { ConfirmationCard } from "./confirmation.tsx";
 import { decideFile, releaseFile } from "./file-acts.ts";
+import { EvidenceCard } from "./evidence.tsx";
 import { Entries } from "./entries.tsx";
 import { Lines } from "./lines.tsx";
 
@@ -44,6 +45,7 @@ function Found({ file, line }: { readonly file: AchFile; readonly line: number |
           <FormActs label="Decide the file" acts={actsOnFile(file)} />
         </Card>
         <Faults file={file} />
+        <EvidenceCard file={file} />
         <ConfirmationCard file={file} />
         <Card title="Totals, counted again">
           <Loaded query={first}>{({ totals }) => <Totals file={file} counted={totals} />}</Loaded>
