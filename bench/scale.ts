@@ -191,11 +191,14 @@ async function measureLists(
   printResult({ name: "lists, from a replica / the primary", unit: "times", values: ratiosOf(replica.rates, own.rates) }); // prettier-ignore
 }
 
-/** Bytes of each table with its indexes, and of all that was written ahead. */
+/** Bytes of each table with its indexes, those of its partitions included, and of the log. */
 async function sizesOf(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; bytes: string }>(`
-    select c.relname as name, pg_total_relation_size(c.oid) as bytes
-    from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    select coalesce(pg_partition_root(c.oid)::oid, c.oid)::regclass::text as name,
+      sum(pg_total_relation_size(c.oid)) as bytes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)'
+    group by 1
     union all select 'WAL', pg_current_wal_lsn() - '0/0'`);
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
