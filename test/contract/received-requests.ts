@@ -143,6 +143,20 @@ export const RECEIVED_REFUSED = {
     "received_entries.return": async (w: Actions) =>
       of(await assigned(w), { code: "R29", reason: "Again." }),
   },
+  received_entry_screening: {
+    "received_entries.assign": async (w: RefusalContext) => {
+      const row = await receivedCredit(w);
+      const made = { name: "received", format: "plain_csv" };
+      const list = await w.post("/v1/screening/lists", made);
+      // The sandbox sends no international entries, whose parties are compared.
+      await w.api.db.run(sql`
+        insert into screening_matches (environment_id, id, subject_type, subject_id, holder_id, list_id, entry_key,
+          entry_version, subject_hash, entry_hash, entry_name, name_strength, score, parts, state, opened_at)
+        values (${w.tenant.environmentId}, gen_random_uuid(), 'received_entry', ${row["id"]}, ${row["id"]},
+          ${list["id"]}, '1', 1, '\\x00', '\\x00', 'Zorvex Quillam', 'primary', 100, '{}', 'open', now())`);
+      return of(row, { account_id: w.tenant.accountId, reason: "Too early." });
+    },
+  },
   received_entry_not_settled: {
     "received_entries.assign": async (w: Actions) =>
       of(await unsettled(w), { account_id: w.tenant.accountId, reason: "Too early." }),
