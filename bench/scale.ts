@@ -6,6 +6,7 @@ import { createSandbox, findViolations, type ManagedPostgres } from "@railhead/s
 import { Client } from "pg";
 import { openFolder } from "./support/folder.ts";
 import { openChargesFixture, orders, type ChargesFixture } from "./support/charges-fixture.ts";
+import { commitNumbers } from "./support/commit-numbers.ts";
 import { startCluster } from "./support/cluster.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import type { LoadResult } from "./support/load.ts";
@@ -219,25 +220,9 @@ function printGrowth(
   print(`  all tables with indexes      ${all.toFixed(0).padStart(6)}`);
 }
 
-/** Transactions a second that number events in one environment: they wait for one row, one by one. */
-async function measureSequence(fixture: ChargesFixture, url: string): Promise<void> {
-  const end = performance.now() + LOAD_MS;
-  let commits = 0;
-  const work = async () => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    while (performance.now() < end) {
-      // Touches the row that gives events their numbers, and leaves the number as it is.
-      await client.query(
-        "update event_counts set last_sequence = last_sequence where environment_id = $1",
-        [fixture.environmentId],
-      );
-      commits += 1;
-    }
-    await client.end();
-  };
-  await Promise.all(Array.from({ length: 8 }, work));
-  printResult({ name: "commits of one environment", unit: "a second", values: [(commits * 1000) / LOAD_MS] }); // prettier-ignore
+async function measureSequence({ environmentId }: ChargesFixture, url: string): Promise<void> {
+  const commits = await commitNumbers(environmentId, { url, loadMs: LOAD_MS });
+  printResult({ name: "commits of one environment", unit: "a second", values: [commits] });
 }
 
 async function main(): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ManagedPostgres } from "@railhead/server";
 import { Client } from "pg";
 import { openChargesFixture, orders, type ChargesFixture } from "./support/charges-fixture.ts";
+import { commitNumbers } from "./support/commit-numbers.ts";
 import { startDelayProxy } from "./support/delay-proxy.ts";
 import { openFolder } from "./support/folder.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
@@ -18,7 +19,6 @@ import { startStreamingReplica } from "./support/streaming-replica.ts";
  * Argument: milliseconds of each load (4,000).
  */
 const loadMs = Number(process.argv[2] ?? 4000);
-const WRITERS = 8;
 
 async function createCharges(
   fixture: ChargesFixture,
@@ -40,27 +40,6 @@ async function createCharges(
   const [report] = await answer;
   if (report.statuses["201"] !== report.requests) throw new Error(JSON.stringify(report));
   return report.perSecond;
-}
-
-/** Transactions a second that number events in one environment, and nothing else. */
-async function commitNumbers({ environmentId }: ChargesFixture, url: string): Promise<number> {
-  const end = performance.now() + loadMs;
-  let commits = 0;
-  const work = async () => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    while (performance.now() < end) {
-      // Touches the row that gives events their numbers, and leaves the number as it is.
-      await client.query(
-        "update event_counts set last_sequence = last_sequence where environment_id = $1",
-        [environmentId],
-      );
-      commits += 1;
-    }
-    await client.end();
-  };
-  await Promise.all(Array.from({ length: WRITERS }, work));
-  return (commits * 1000) / loadMs;
 }
 
 async function countCommits(client: Client): Promise<number> {
@@ -95,7 +74,7 @@ async function main(): Promise<void> {
     const before = await countCommits(client);
     const charges = await createCharges(fixture, generator, name.replaceAll(" ", "-"));
     const commits = ((await countCommits(client)) - before) / (loadMs / 1000);
-    const numbers = await commitNumbers(fixture, url);
+    const numbers = await commitNumbers(fixture.environmentId, { url, loadMs });
     printResult({ name: `charges, ${name}`, unit: "a second", values: [charges] });
     printResult({ name: `commits of any kind meanwhile, ${name}`, unit: "a second", values: [commits] }); // prettier-ignore
     printResult({ name: `commits of one environment, ${name}`, unit: "a second", values: [numbers] }); // prettier-ignore

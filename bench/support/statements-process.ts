@@ -46,7 +46,7 @@ process.on("message", (order: MatchOrder) => {
   match(order)
     .then((report) => process.send?.(report))
     .catch((error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       process.exit(1);
     });
 });

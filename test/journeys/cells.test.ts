@@ -8,15 +8,18 @@ import {
   FENCE_SETTINGS,
   fenceEnvironment,
 } from "../../packages/server/src/db/tables/moves/moved-environments.ts";
-import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { listCellEnvironments } from "../../packages/server/src/db/tables/environments/cell-environments.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { hasPromtool, isFiring } from "../support/alerts.ts";
 import { createPaykey, createPayment, customerBody } from "../support/factories.ts";
 import { freePort } from "../support/ports.ts";
 import { caller, CLOCK_START, type Caller } from "../support/service.ts";
-import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
+import {
+  cellSettings,
+  clusterFolder,
+  startCluster,
+  type Cluster,
+} from "../support/two-clusters.ts";
 
 const LIMIT = { timeout: 30_000 };
 const WRONG_KEY = `rk_sandbox_${"0".repeat(64)}`;
@@ -35,20 +38,11 @@ let service: Service;
 let a: Sandbox;
 let b: Sandbox;
 
-const settings = (login: (url: string) => string) =>
-  readConfig({
-    PORT: "0",
-    METRICS_PORT: "0",
-    DATABASE_URL: login(clusters.main.server.url),
-    RAILHEAD_CELLS: `two=${login(clusters.two.server.url)}`,
-    RAILHEAD_DATA_DIR: join(folder.path, "data"),
-    RAILHEAD_MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
-    ALLOW_LOOPBACK: "on",
-    LOG_LEVEL: "silent",
-  });
+const settings = (login?: (url: string) => string) =>
+  readConfig({ ...cellSettings(clusters, join(folder.path, "data"), login), METRICS_PORT: "0" });
 
 async function serve(engine: boolean): Promise<Service> {
-  const config = settings((url) => withLogin(url, ENGINE_ROLE));
+  const config = settings();
   return await startService({ config, engine });
 }
 

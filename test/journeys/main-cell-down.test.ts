@@ -3,14 +3,17 @@ import { createSandbox, readConfig, startService, type Service } from "@railhead
 import { moveToCell, type MoveStep } from "@railhead/server/move";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { listCopiedCells } from "../../packages/server/src/db/tables/environments/cell-copies.ts";
 import { listCellEnvironments } from "../../packages/server/src/db/tables/environments/cell-environments.ts";
-import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { createPaykey, createPayment, customerBody } from "../support/factories.ts";
 import { freePort } from "../support/ports.ts";
 import { caller, CLOCK_START } from "../support/service.ts";
-import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
+import {
+  cellSettings,
+  clusterFolder,
+  startCluster,
+  type Cluster,
+} from "../support/two-clusters.ts";
 
 const LIMIT = { timeout: 30_000 };
 const WRONG_KEY = `rk_sandbox_${"0".repeat(64)}`;
@@ -27,19 +30,10 @@ let service: Service;
 let a: Sandbox;
 let b: Sandbox;
 
-const settings = (login: (url: string) => string) =>
-  readConfig({
-    PORT: "0",
-    DATABASE_URL: login(clusters.main.server.url),
-    RAILHEAD_CELLS: `two=${login(clusters.two.server.url)}`,
-    RAILHEAD_DATA_DIR: join(folder.path, "data"),
-    RAILHEAD_MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
-    ALLOW_LOOPBACK: "on",
-    LOG_LEVEL: "silent",
-  });
+const settings = (login?: (url: string) => string) =>
+  readConfig(cellSettings(clusters, join(folder.path, "data"), login));
 
-const serve = () =>
-  startService({ config: settings((url) => withLogin(url, ENGINE_ROLE)), engine: true });
+const serve = () => startService({ config: settings(), engine: true });
 
 async function addSandbox(cell: string): Promise<Sandbox> {
   const app = service.cells?.list().find(({ name }) => name === cell)?.app;

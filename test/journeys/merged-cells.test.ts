@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
-import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, CLOCK_START, type Caller, type Resource } from "../support/service.ts";
-import { clusterFolder, startCluster, type Cluster } from "../support/two-clusters.ts";
+import {
+  cellSettings,
+  clusterFolder,
+  startCluster,
+  type Cluster,
+} from "../support/two-clusters.ts";
 
 const LIMIT = { timeout: 30_000 };
 const WRONG_KEY = `rk_sandbox_${"0".repeat(64)}`;
@@ -25,16 +28,7 @@ let service: Service;
 let sandboxes: readonly [Sandbox, Sandbox, Sandbox];
 
 async function serve(): Promise<Service> {
-  const login = (url: string) => withLogin(url, ENGINE_ROLE);
-  const config = readConfig({
-    PORT: "0",
-    DATABASE_URL: login(clusters.main.server.url),
-    RAILHEAD_CELLS: `two=${login(clusters.two.server.url)}`,
-    RAILHEAD_DATA_DIR: join(folder.path, "data"),
-    RAILHEAD_MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
-    ALLOW_LOOPBACK: "on",
-    LOG_LEVEL: "silent",
-  });
+  const config = readConfig(cellSettings(clusters, join(folder.path, "data")));
   return await startService({ config, engine: false });
 }
 

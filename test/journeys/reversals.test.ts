@@ -295,8 +295,8 @@ test("a reversal that comes back after R62 brought its money back leaves that to
   expect(await sandbox.list("/v1/exceptions?status=open")).toMatchObject([
     {
       kind: "return_conflict",
-      message: expect.stringContaining("after R62 had brought its money back") as string,
-      what_next: expect.stringContaining("hand it over") as string,
+      message: expect.stringContaining("the customer's bank is owed it") as string,
+      what_next: expect.stringContaining("hand_over") as string,
     },
   ]);
   expect(await balances(service, sandbox.environment.id)).toEqual({

@@ -80,6 +80,23 @@ export function clusterFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Settings of a service over two cells, `main` and `two`. */
+export function cellSettings(
+  { main, two }: Readonly<Record<"main" | "two", Cluster>>,
+  dataDir: string,
+  login: (url: string) => string = (url) => withLogin(url, ENGINE_ROLE),
+): NodeJS.ProcessEnv {
+  return {
+    PORT: "0",
+    DATABASE_URL: login(main.server.url),
+    RAILHEAD_CELLS: `two=${login(two.server.url)}`,
+    RAILHEAD_DATA_DIR: dataDir,
+    RAILHEAD_MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
+    ALLOW_LOOPBACK: "on",
+    LOG_LEVEL: "silent",
+  };
+}
+
 /** Lets both installations reach one bank folder. */
 export function shareBank(
   from: Pick<Cluster, "dataDir">,

@@ -94,7 +94,7 @@ function refuseReport(match: ScreeningMatchRow, { decision, report }: Static<typ
     decision === "clear"
       ? "Must be absent where the match is cleared."
       : report === "rejected" && match.subject_type !== "customer"
-        ? "Only a customer is rejected: close the account, and report it as blocked."
+        ? "Only a customer is rejected: report this party as blocked."
         : undefined;
   if (fault !== undefined) throw invalid([{ reference: "/report", detail: fault }]);
 }

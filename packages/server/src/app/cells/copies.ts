@@ -12,7 +12,7 @@ import {
   replaceDirectory,
   type KeyCopy,
 } from "../../db/tables/environments/cell-copies.ts";
-import { putCellEnvironment } from "../../db/tables/environments/cell-environments.ts";
+import { putCellEnvironments } from "../../db/tables/environments/cell-environments.ts";
 import { MAIN_CELL } from "../../base/main-cell.ts";
 import type { CellState } from "../../http/server/cells.ts";
 import { createPeriodic } from "../../payments/engine/periodic.ts";
@@ -49,21 +49,9 @@ export function createCopies(
     await copyDirectory(open);
     await copyAllKeys(open, wall.now());
   }
-  async function copyOf(id: string, open: readonly Open[]): Promise<void> {
-    const known = directory.cellOf(id);
-    const name = known ?? MAIN_CELL;
-    const source = open.find((cell) => cell.name === name);
-    if (source === undefined) return;
-    const keys = await listKeys(source.db, id);
-    for (const target of open) {
-      if (target !== source) await insertKeyCopies(target.db, name, keys);
-      if (target.name === MAIN_CELL || known === undefined) continue;
-      await putCellEnvironment(target.db, { id, cell: known });
-    }
-  }
   async function copyDirectory(open: readonly Open[]): Promise<void> {
     // A copy that is copied on could undo what `main` said since.
-    if (!directory.isStarted() || !open.some(({ name }) => name === MAIN_CELL)) return;
+    if (!directory.isRead() || !open.some(({ name }) => name === MAIN_CELL)) return;
     for (const { name, db } of open) {
       if (name !== MAIN_CELL) await db.tx((tx) => replaceDirectory(tx, directory.list()));
     }
@@ -77,7 +65,7 @@ export function createCopies(
     wanted.clear();
     try {
       if (isDue) await copyAll(open);
-      else for (const id of ids) await copyOf(id, open);
+      else await copyOf(directory, ids, open);
     } catch (error) {
       // Whatever was missed is copied with everything, once the cells answer.
       copiedAmong = "";
@@ -119,6 +107,26 @@ function openOf(cells: readonly CellState[]): Open[] {
   return cells.flatMap(({ name, app, fault }) =>
     app === undefined || fault !== undefined ? [] : [{ name, db: app.db }],
   );
+}
+
+/** Copies what some environments have. */
+async function copyOf(
+  directory: Directory,
+  ids: readonly string[],
+  open: readonly Open[],
+): Promise<void> {
+  const places = directory.list(ids);
+  const placed = new Map(places.map(({ id, cell }) => [id, cell]));
+  for (const source of open) {
+    const own = ids.filter((id) => (placed.get(id) ?? MAIN_CELL) === source.name);
+    if (own.length === 0) continue;
+    const keys = await listKeys(source.db, own);
+    const elsewhere = places.filter(({ cell }) => cell === source.name);
+    for (const target of open) {
+      if (target !== source) await insertKeyCopies(target.db, source.name, keys);
+      if (target.name !== MAIN_CELL) await putCellEnvironments(target.db, elsewhere);
+    }
+  }
 }
 
 async function copyAllKeys(open: readonly Open[], at: Instant): Promise<void> {

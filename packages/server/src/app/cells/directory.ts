@@ -6,7 +6,7 @@ import {
   listCellEnvironments,
   listenForCells,
   listGoneEnvironments,
-  putCellEnvironment,
+  putCellEnvironments,
   type CellEnvironment,
 } from "../../db/tables/environments/cell-environments.ts";
 import { MAIN_CELL } from "../../base/main-cell.ts";
@@ -17,7 +17,8 @@ import { MAIN_CELL } from "../../base/main-cell.ts";
  */
 export interface Directory {
   cellOf(environmentId: string): string | undefined;
-  list(): CellEnvironment[];
+  /** The places that are known: of these environments, or all. */
+  list(ids?: readonly string[]): CellEnvironment[];
   /** An environment was seen in a cell. Waits for no database: `main` may hang. */
   learn(place: CellEnvironment): void;
   /** Forgets what was deleted from a cell. */
@@ -25,7 +26,7 @@ export interface Directory {
   /** Once `main` can be read. */
   start(): Promise<void>;
   /** Whether it was read from `main`, and not from copies alone. */
-  isStarted(): boolean;
+  isRead(): boolean;
   /** Until `main` could be read: what another cell copied. */
   readCopy(db: Database): Promise<void>;
   stop(): Promise<void>;
@@ -40,18 +41,21 @@ export function createDirectory(
   /** Learned while `main` could not be written. */
   const unwritten = new Map<string, string>();
   let unlisten: (() => Promise<void>) | undefined;
+  /** Not by listening alone: a directory of copies, copied on, would undo what `main` says. */
+  let isRead = false;
   const failed = (err: unknown) =>
     log.warn({ err }, "the directory of cells could not be read or written");
 
   async function write(place: CellEnvironment): Promise<void> {
     unwritten.set(place.id, place.cell);
-    await putCellEnvironment(db, place);
+    await putCellEnvironments(db, [place]);
     if (unwritten.get(place.id) === place.cell) unwritten.delete(place.id);
   }
   async function load(): Promise<void> {
     for (const [id, cell] of unwritten) await write({ id, cell });
     const rows = await listCellEnvironments(db);
     places = new Map(rows.map(({ id, cell }) => [id, cell]));
+    isRead = true;
     onChange("");
   }
   async function refresh(id: string): Promise<void> {
@@ -62,15 +66,19 @@ export function createDirectory(
   }
   return {
     cellOf: (id) => places.get(id),
-    list: () => [...places].map(([id, cell]) => ({ id, cell })),
+    list: (ids = [...places.keys()]) =>
+      ids.flatMap((id) => {
+        const cell = places.get(id);
+        return cell === undefined ? [] : [{ id, cell }];
+      }),
     learn({ id, cell }) {
       if ((places.get(id) ?? MAIN_CELL) === cell) return;
       places.set(id, cell);
-      if (unlisten === undefined) unwritten.set(id, cell);
+      if (!isRead) unwritten.set(id, cell);
       else void write({ id, cell }).catch(failed);
     },
     async sweep(cell, cellDb) {
-      if (unlisten === undefined) return;
+      if (!isRead) return;
       const ids = [...places].filter(([, name]) => name === cell).map(([id]) => id);
       const gone = await listGoneEnvironments(cellDb, ids);
       if (gone.length > 0) await deleteCellEnvironments(db, cell, gone);
@@ -82,9 +90,9 @@ export function createDirectory(
       });
       await load();
     },
-    isStarted: () => unlisten !== undefined,
+    isRead: () => isRead,
     async readCopy(cellDb) {
-      if (unlisten !== undefined) return;
+      if (isRead) return;
       const copied = await listCellEnvironments(cellDb);
       for (const { id, cell } of copied) if (!places.has(id)) places.set(id, cell);
     },

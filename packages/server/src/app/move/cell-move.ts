@@ -4,7 +4,7 @@ import { MAIN_CELL } from "../../base/main-cell.ts";
 import {
   findCellOf,
   listHeldOdfis,
-  putCellEnvironment,
+  putCellEnvironments,
 } from "../../db/tables/environments/cell-environments.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import { findMove, type EnvironmentMoveRow } from "../../db/tables/moves/moved-environments.ts";
@@ -54,7 +54,7 @@ export async function moveToCell(config: Config, wanted: WantedCellMove): Promis
   const moved = await moveEnvironment(plan.config, plan.wanted);
   const place = { id: wanted.environment, cell: wanted.to };
   try {
-    await withCell({ config }, (main) => putCellEnvironment(main, place));
+    await withCell({ config }, (main) => putCellEnvironments(main, [place]));
   } catch (error) {
     // The environment is served: processes find it by asking the cells, and write the directory themselves.
     wanted.onStep?.({ step: "directory_unwritten", reason: reasonOf(error) });

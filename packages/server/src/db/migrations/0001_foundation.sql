@@ -1792,7 +1792,7 @@ create table inbound_items (
   applied_at timestamptz not null,
   -- `applied`, or why it moved nothing.
   outcome text not null default 'applied'
-    check (outcome in ('applied', 'applied_late', 'already_returned', 'already_reversed',
+    check (outcome in ('applied', 'applied_late', 'already_returned', 'already_reversed', 'already_recovered',
       'amount_differs', 'unmatched', 'unchanged', 'refused', 'noted')),
   -- For people: what the item says beyond its code. Never an account number.
   detail text,

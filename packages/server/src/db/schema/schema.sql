@@ -1320,7 +1320,7 @@ create table inbound_items (
   constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
   constraint inbound_items_corrected_check CHECK ((((corrected_at IS NULL) = (corrected_by IS NULL)) AND ((corrected_at IS NULL) = (corrected_paykey_id IS NULL)))),
   constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text, 'forward'::text]))),
-  constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'already_reversed'::text, 'amount_differs'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text]))),
+  constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'already_reversed'::text, 'already_recovered'::text, 'amount_differs'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text]))),
   constraint inbound_items_suspense_check CHECK ((((suspense_id IS NULL) = (suspense_cents IS NULL)) AND ((suspense_id IS NULL) = (suspense_open_cents IS NULL)) AND (abs(suspense_open_cents) <= abs(suspense_cents)) AND (((suspense_open_cents)::numeric * (suspense_cents)::numeric) >= (0)::numeric)))
 );
 CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);

@@ -248,9 +248,6 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
   await applyCorrectedReturns(tx, run, disputes);
 }
 
-const PAID_TWICE =
-  "our reversal came back after R62 had brought its money back, so the customer's bank is owed it.";
-
 /** A return of an entry that was returned, or given back by our reversal, moves nothing but its money. */
 async function outcomesOfRepeated(
   tx: Tx,
@@ -268,7 +265,7 @@ async function outcomesOfRepeated(
     const { kind, payment_id } = entry.item;
     if (kind !== "return") return { entry, outcome: "noted" };
     if (recovered.has(auxiliaryIdOf(entry.match, "reversal") ?? "")) {
-      return { entry, outcome: "noted", detail: PAID_TWICE };
+      return { entry, outcome: "already_recovered" };
     }
     const isReversed = reversals.get(payment_id ?? "")?.is_applied === true;
     return { entry, outcome: isReversed ? "already_reversed" : "already_returned" };

@@ -9,10 +9,10 @@ import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { StepRun } from "../transitions/step.ts";
 import {
   ACCEPT_RESUBMITTED,
-  PAY_BACK,
   returnFaultOf,
   KIND_OF_FAULT,
   proposedDishonor,
+  SETTLE_WITH_BANK,
   whatNext,
 } from "./return-fault.ts";
 
@@ -86,7 +86,7 @@ function exceptionOf(
     },
     resource: { type: "file", id: item.file_id },
     ...(isResubmitted ? { what_next: ACCEPT_RESUBMITTED } : {}),
-    ...(item.kind === "return" && conclusion.outcome === "noted" ? { what_next: PAY_BACK } : {}),
+    ...(conclusion.outcome === "already_recovered" ? { what_next: SETTLE_WITH_BANK } : {}),
     ...(fault === undefined || offer === undefined
       ? {}
       : { due_at: offer.due_at, what_next: whatNext(fault, inbound, offer) }),
@@ -102,7 +102,10 @@ function kindOf(inbound: InboundEntry, { outcome }: InboundConclusion): Exceptio
   return "return_conflict";
 }
 
-function messageOf({ item }: InboundEntry, { outcome, detail }: InboundConclusion): string {
+function messageOf(
+  { item, outflow_cents }: InboundEntry,
+  { outcome, detail }: InboundConclusion,
+): string {
   const what = `${item.code} about the entry ${item.original_trace_number}`;
   switch (outcome) {
     case "unmatched":
@@ -111,6 +114,8 @@ function messageOf({ item }: InboundEntry, { outcome, detail }: InboundConclusio
       return `${what} came for an entry that was returned before.`;
     case "already_reversed":
       return `${what} came for an entry that our reversal had given back.`;
+    case "already_recovered":
+      return `${what}, our reversal, came after R62 had moved its money back: ${outflow_cents > 0n ? "the customer has it twice" : "the customer's bank is owed it"}.`;
     case "amount_differs":
       if (item.kind !== "return") {
         return `${what} is of ${formatUsd(item.amount_cents)}, another amount than the dishonor that it contests.`;

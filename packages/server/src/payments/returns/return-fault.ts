@@ -69,9 +69,9 @@ export function proposedDishonor(run: StepRun, fault: ReturnFault): ProposedDish
 export const ACCEPT_RESUBMITTED =
   "Its payment was sent again, so the return cannot be dishonored. Resolve this to accept it.";
 
-/** Next step for a reversal that came back after a dishonor had brought its money back. */
-export const PAY_BACK =
-  "Agree with the customer's bank how it gets the money, then end the item of suspense: hand it over with the bank's document (POST /v1/suspense_items/{id}/hand_over), or park it until it is claimed (POST /v1/suspense_items/{id}/park).";
+/** Next step for a reversal that came back after a dishonor had moved its money back. */
+export const SETTLE_WITH_BANK =
+  "Agree with the customer's bank who pays it back, then end the item of suspense with the bank's document (POST /v1/suspense_items/{id}/hand_over); money that came may be parked until it is claimed (POST /v1/suspense_items/{id}/park).";
 
 /** The next step for an operator, with its deadline. */
 export function whatNext(

@@ -10,8 +10,6 @@ export interface SuspenseEntry {
     readonly item: Pick<InboundEntry["item"], "item_key">;
   };
   readonly outcome: InboundOutcome;
-  /** What happened, in words, where the outcome alone does not say. */
-  readonly detail?: string;
 }
 
 /**
@@ -25,13 +23,13 @@ export async function recordSuspense(
 ): Promise<InboundConclusion[]> {
   const conclusions: InboundConclusion[] = [];
   const transfers: Transfer[] = [];
-  for (const { entry, outcome, detail = null } of items) {
+  for (const { entry, outcome } of items) {
     const cents = entry.outflow_cents;
     const suspense_id = cents === 0n ? null : run.tools.ids.uuid(run.at);
     conclusions.push({
       item_key: entry.item.item_key,
       outcome,
-      detail,
+      detail: null,
       suspense_id,
       suspense_cents: suspense_id === null ? null : cents,
     });

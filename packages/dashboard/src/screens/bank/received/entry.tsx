@@ -1,5 +1,5 @@
 import type { ReceivedEntry } from "@railhead/client";
-import { RECEIVED_STATUS_TEXTS } from "@railhead/core";
+import { RECEIVED_PARTY_ROLE_NAMES, RECEIVED_STATUS_TEXTS } from "@railhead/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
@@ -77,10 +77,10 @@ function Parties({ of }: { readonly of: ReceivedEntry["parties"] }) {
   return (
     <Card title="Parties">
       <Facts
-        of={of.map(({ role, name, city, country }) => [
-          words(role),
-          [name, city, country].filter(Boolean).join(", "),
-        ])}
+        of={RECEIVED_PARTY_ROLE_NAMES.flatMap((role) => {
+          const some = of.filter((one) => one.role === role);
+          return some.length === 0 ? [] : [[words(role), some.map(partyText).join("; ")] as const];
+        })}
       />
       <p>
         They are compared with the sanctions lists: while a match is open or confirmed, the entry is
@@ -89,6 +89,9 @@ function Parties({ of }: { readonly of: ReceivedEntry["parties"] }) {
     </Card>
   );
 }
+
+const partyText = ({ name, city, country }: ReceivedEntry["parties"][number]) =>
+  [name, city, country].filter(Boolean).join(", ");
 
 function InFile({ entry: { file_id: id, line } }: { readonly entry: ReceivedEntry }) {
   return (

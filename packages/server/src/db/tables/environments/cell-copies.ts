@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Database, Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
-import type { CellEnvironment } from "./cell-environments.ts";
+import { putCellEnvironments, type CellEnvironment } from "./cell-environments.ts";
 
 /** Notifies processes of a key that was made: the id of its environment. */
 export const MADE_KEYS_CHANNEL = "railhead_made_keys";
@@ -20,11 +20,15 @@ export function listenForMadeKeys(
   return db.listen(MADE_KEYS_CHANNEL, handler);
 }
 
-/** The unrevoked keys of a cell, or of one of its environments. */
-export function listKeys(db: Executor, environmentId: string | null): Promise<KeyCopy[]> {
+/** The unrevoked keys of a cell, or of some of its environments. */
+export function listKeys(
+  db: Executor,
+  environmentIds: readonly string[] | null,
+): Promise<KeyCopy[]> {
   return db.rows(sql`
     select environment_id as environment, key_hash from api_keys
-    where revoked_at is null and (${environmentId}::uuid is null or environment_id = ${environmentId})`);
+    where revoked_at is null
+      and (${environmentIds}::uuid[] is null or environment_id = any(${environmentIds}::uuid[]))`);
 }
 
 /** Keys of another cell, as they were copied. */
@@ -85,10 +89,5 @@ export async function replaceDirectory(
 ): Promise<void> {
   const ids = places.map(({ id }) => id);
   await db.run(sql`delete from cell_environments where not id = any(${ids}::uuid[])`);
-  await db.run(sql`
-    insert into cell_environments (id, cell)
-    select id, cell from unnest(${ids}::uuid[], ${places.map(({ cell }) => cell)}::text[])
-      as copied (id, cell)
-    on conflict (id) do update set cell = excluded.cell
-    where cell_environments.cell <> excluded.cell`);
+  await putCellEnvironments(db, places);
 }

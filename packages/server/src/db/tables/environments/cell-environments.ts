@@ -20,14 +20,17 @@ export async function findCellOf(db: Executor, id: string): Promise<string | und
   return row?.cell;
 }
 
-/** Says where an environment is served; all processes are notified of a change. */
-export async function putCellEnvironment(
+/** Says where environments are served; all processes are notified of each change. */
+export async function putCellEnvironments(
   db: Executor,
-  { id, cell }: CellEnvironment,
+  places: readonly CellEnvironment[],
 ): Promise<void> {
+  if (places.length === 0) return;
   await db.run(sql`
     with changed as (
-      insert into cell_environments (id, cell) values (${id}, ${cell})
+      insert into cell_environments (id, cell)
+      select id, cell from unnest(${places.map(({ id }) => id)}::uuid[],
+        ${places.map(({ cell }) => cell)}::text[]) as given (id, cell)
       on conflict (id) do update set cell = excluded.cell
       where cell_environments.cell <> excluded.cell
       returning id)

@@ -21,6 +21,7 @@ export type InboundOutcome =
   | "applied_late"
   | "already_returned"
   | "already_reversed"
+  | "already_recovered"
   | "amount_differs"
   | "unmatched"
   | "unchanged"
