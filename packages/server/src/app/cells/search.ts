@@ -22,8 +22,8 @@ interface Asked {
   readonly served: Seen | undefined;
   /** Of all that were reached, where none serves it. */
   readonly seen: readonly Seen[];
-  /** Whether all were reached that had to be. */
-  readonly isWhole: boolean;
+  /** The cells that could not be asked, which may not be known to be down yet. */
+  readonly down: readonly string[];
 }
 
 async function askCopies(db: Database, down: readonly string[], hash: Buffer) {
@@ -70,32 +70,31 @@ export function createSearch(cells: readonly CellState[], directory: Directory):
   async function ask(look: Look): Promise<Asked> {
     const asked = cells.map((cell) => askOne(cell, look));
     const served = await Promise.any(asked.map(servedOnly)).catch(() => undefined);
-    if (served !== undefined) return { served, seen: [], isWhole: true };
+    if (served !== undefined) return { served, seen: [], down: [] };
     const answers = await Promise.all(asked);
     const seen = answers.filter((one) => typeof one === "object");
-    return { served, seen, isWhole: !answers.includes("down") };
+    const down = cells.filter((_, index) => answers[index] === "down").map(({ name }) => name);
+    return { served, seen, down };
   }
   const learn = ({ cell, place }: Seen) => directory.learn({ id: place.environment_id, cell });
 
   /** The environment of a key of cells that are down. Throws the 503 where no copy of a cell's keys can be read. */
-  async function copiedPlace(hash: Buffer) {
-    const isOpen = ({ app, fault }: CellState) => app !== undefined && fault === undefined;
-    const down = cells.filter((cell) => !isOpen(cell)).map(({ name }) => name);
+  async function copiedPlace(hash: Buffer, down: readonly string[]) {
     const answers = await Promise.all(
-      cells
-        .filter(isOpen)
-        .flatMap(({ app }) => (app === undefined ? [] : [askCopies(app.db, down, hash)])),
+      cells.flatMap(({ name, app }) =>
+        app === undefined || down.includes(name) ? [] : [askCopies(app.db, down, hash)],
+      ),
     );
     const found = answers.find((one) => one.environment !== undefined)?.environment;
     if (found !== undefined) return { environment_id: found };
     const copied = new Set(answers.flatMap((one) => one.copied));
-    if (down.length > 0 && down.every((name) => copied.has(name))) return undefined;
+    if (down.every((name) => copied.has(name))) return undefined;
     throw cellUnavailable();
   }
 
   return {
     async keyPlace(hash) {
-      const { served, seen, isWhole } = await ask((db) => findKeyPlace(db, hash));
+      const { served, seen, down } = await ask((db) => findKeyPlace(db, hash));
       if (served !== undefined) {
         learn(served);
         return served.place;
@@ -104,7 +103,7 @@ export function createSearch(cells: readonly CellState[], directory: Directory):
       const left = seen.find(({ place }) => !place.is_awaited) ?? seen[0];
       if (left !== undefined && directory.cellOf(left.place.environment_id) !== undefined)
         return left.place;
-      if (!isWhole) return await copiedPlace(hash);
+      if (down.length > 0) return await copiedPlace(hash, down);
       if (left !== undefined) learn(left);
       return left?.place;
     },
