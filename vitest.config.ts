@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { failedTests } from "./test/support/failed-tests.ts";
 
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 
@@ -44,6 +45,7 @@ const UNIT_TIMEOUT_MS = process.env["RAILHEAD_TEST_DEPTH"] === "full" ? 600_000 
 
 export default defineConfig({
   test: {
+    reporters: ["default", failedTests],
     // Without it each run spends as long on transforming the service as on a file of tests.
     experimental: { fsModuleCache: true },
     // Tests wait for PostgreSQL and for processes they start, so three share two cores well.
