@@ -44,18 +44,25 @@ export interface StatementMatchRow {
 const matchColumns = raw(`line, number, resource_type, resource_id, amount_cents, movement_cents,
   first_line, matched_by, reason, matched_at`);
 
+/** Rows of a statement sent at once: those of a large one together would take a quarter of the memory of reading it. */
+const MOST_ROWS = 10_000;
+
 export async function insertStatementLines(
   tx: Tx,
   statement: RowKey,
   rows: readonly StatementLineRow[],
 ): Promise<void> {
-  const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
-  await tx.run(sql`
-    insert into bank_statement_lines (environment_id, statement_id, line, date, amount_cents, type_code, text,
-      difference)
-    select ${statement.environment_id}, ${statement.id}, line, date, amount_cents, type_code, text, difference
-    from json_to_recordset(${json(input)}::json) as r(line integer, date date,
-      amount_cents bigint, type_code text, text text, difference text)`);
+  for (let from = 0; from < rows.length; from += MOST_ROWS) {
+    const input = rows
+      .slice(from, from + MOST_ROWS)
+      .map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
+    await tx.run(sql`
+      insert into bank_statement_lines (environment_id, statement_id, line, date, amount_cents, type_code, text,
+        difference)
+      select ${statement.environment_id}, ${statement.id}, line, date, amount_cents, type_code, text, difference
+      from json_to_recordset(${json(input)}::json) as r(line integer, date date,
+        amount_cents bigint, type_code text, text text, difference text)`);
+  }
 }
 
 export async function insertStatementMatches(
@@ -63,18 +70,19 @@ export async function insertStatementMatches(
   statement: RowKey,
   rows: readonly StatementMatchRow[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const input = rows.map((row) => ({
-    ...row,
-    amount_cents: row.amount_cents.toString(),
-    movement_cents: row.movement_cents.toString(),
-  }));
-  await tx.run(sql`
-    insert into bank_statement_matches (environment_id, statement_id, ${matchColumns})
-    select ${statement.environment_id}, ${statement.id}, ${matchColumns}
-    from json_to_recordset(${json(input)}::json) as r(line integer, number integer,
-      resource_type text, resource_id uuid, amount_cents bigint, movement_cents bigint,
-      first_line integer, matched_by text, reason text, matched_at timestamptz)`);
+  for (let from = 0; from < rows.length; from += MOST_ROWS) {
+    const input = rows.slice(from, from + MOST_ROWS).map((row) => ({
+      ...row,
+      amount_cents: row.amount_cents.toString(),
+      movement_cents: row.movement_cents.toString(),
+    }));
+    await tx.run(sql`
+      insert into bank_statement_matches (environment_id, statement_id, ${matchColumns})
+      select ${statement.environment_id}, ${statement.id}, ${matchColumns}
+      from json_to_recordset(${json(input)}::json) as r(line integer, number integer,
+        resource_type text, resource_id uuid, amount_cents bigint, movement_cents bigint,
+        first_line integer, matched_by text, reason text, matched_at timestamptz)`);
+  }
 }
 
 export async function deleteStatementMatches(
