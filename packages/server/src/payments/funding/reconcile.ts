@@ -40,6 +40,9 @@ export interface StatementContext {
   readonly at: string;
 }
 
+/** A million movements are read for a large statement: seconds alone, more than the usual limit beside other work. */
+const PATIENT = "set local statement_timeout = '60s'";
+
 /** Maximum of stored differences; the exception counts all. */
 export const MAX_STORED_DIFFERENCES = 200;
 
@@ -62,7 +65,7 @@ export async function importStatement(
   const statement = stored ?? (await findBankStatementByHash(tools.db, environment_id, sha256));
   // A statement stored but not read before a crash is read on the next upload.
   if (statement.state !== "stored") return statement;
-  return await tools.db.tx((tx) => reconcile(tx, context, { statement, given }));
+  return await tools.db.tx((tx) => reconcile(tx, context, { statement, given }), PATIENT);
 }
 
 async function reconcile(
