@@ -3239,18 +3239,13 @@ CREATE OR REPLACE FUNCTION analyze_grown_table()
  SET search_path TO '$user', 'public'
 AS $function$
 declare
-  pages constant bigint := 16 * current_setting('block_size')::bigint;
   grown text;
 begin
   if not pg_try_advisory_xact_lock(hashtext('analyze_grown_table')) then return null; end if;
-  select t.name into grown from (
-    select c.oid::regclass::text as name, pg_relation_size(c.oid) as size,
-      pg_stat_get_mod_since_analyze(c.oid) / greatest(c.reltuples, 300) as changed
-    from pg_class c
-    where c.relnamespace in ('public'::regnamespace, 'railhead_events'::regnamespace) and c.relkind = 'r'
-  ) t
-  where t.changed > 3 and t.size >= pages
-  order by t.changed desc limit 1;
+  select c.oid::regclass::text into grown from pg_class c
+  where c.relnamespace in ('public'::regnamespace, 'railhead_events'::regnamespace) and c.relkind = 'r'
+    and pg_stat_get_live_tuples(c.oid) > 4 * greatest(c.reltuples, 250)
+  order by pg_stat_get_live_tuples(c.oid) / greatest(c.reltuples, 250) desc limit 1;
   if grown is not null then execute 'analyze ' || grown; end if;
   -- Autovacuum analyzes partitions and never their parent, whose estimates joins use.
   if grown like 'railhead_events.%' then execute 'analyze events'; end if;
