@@ -31,7 +31,7 @@ function Evidence({ of }: { readonly of: AchFileEvidence["evidence"] }) {
     );
   }
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Evidence of the hand-over">
+    <div className="scroll" tabIndex={0} role="region" aria-label="Signs of the hand-over">
       <table>
         <thead>
           <tr>
