@@ -238,7 +238,7 @@ test("money of an account without a bank account waits, also beside a debit that
     ["received_debit", "withdrawal", "250", 0, "failed"],
   ]);
   expect(await books()).toMatchObject({ bank_cash: -650 });
-  const { tasks } = await sandbox.get("/v1/daily_report");
+  const { tasks, unfunded } = await sandbox.get("/v1/daily_report");
   // The debit waits for a deposit, and not for a bank account.
   expect(tasks).toContainEqual(
     expect.objectContaining({
@@ -249,6 +249,8 @@ test("money of an account without a bank account waits, also beside a debit that
       since: expect.stringContaining("2026-03-12"),
     }),
   );
+  const waiting = { account_id, name: "Another business", item_count: 1, amount: "900" };
+  expect(unfunded).toEqual([{ ...waiting, since: expect.stringContaining("2026-03-12") }]);
 });
 
 test("money that cannot be put into a transfer stops no other, and an exception names it until it is mended", async () => {

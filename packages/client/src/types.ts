@@ -9107,6 +9107,19 @@ export type ReportDaily = {
   }[];
   /** Exceptions and approvals that are open beyond the first 50 of each. */
   readonly not_shown: number;
+  /** Businesses whose money waits for a bank account, the most money first; 50 at most. */
+  readonly unfunded: readonly {
+    /** The account that it belongs to, a UUID. */
+    readonly account_id: string;
+    /** Name of the business. */
+    readonly name: string;
+    /** How many payments and lines of received money. */
+    readonly item_count: number;
+    /** Their sum. In cents. */
+    readonly amount: string;
+    /** Since when the first of them waits. */
+    readonly since: string;
+  }[];
   /** Files of the day and those that wait; 50 at most, the newest first. */
   readonly files: readonly {
     /** The id, a UUID. Ids sort in the order of creation. */

@@ -7882,6 +7882,19 @@ class ReportDailyTasksItem(TypedDict):
     minutes_left: int
 
 
+class ReportDailyUnfundedItem(TypedDict):
+    # The account that it belongs to, a UUID.
+    account_id: str
+    # Name of the business.
+    name: str
+    # How many payments and lines of received money.
+    item_count: int
+    # Their sum. In cents.
+    amount: str
+    # Since when the first of them waits.
+    since: str
+
+
 class ReportDailyFilesItem(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -7986,6 +7999,8 @@ class ReportDaily(TypedDict):
     tasks: List[ReportDailyTasksItem]
     # Exceptions and approvals that are open beyond the first 50 of each.
     not_shown: int
+    # Businesses whose money waits for a bank account, the most money first; 50 at most.
+    unfunded: List[ReportDailyUnfundedItem]
     # Files of the day and those that wait; 50 at most, the newest first.
     files: List[ReportDailyFilesItem]
     # What files move on the settlement account on the day.

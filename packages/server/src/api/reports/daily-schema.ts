@@ -50,6 +50,14 @@ const DailyTask = Type.Object({
   minutes_left: count("Whole minutes until the nearer of the two; below zero where it is overdue."),
 });
 
+const DailyUnfunded = Type.Object({
+  account_id: Uuid(),
+  name: text("Name of the business."),
+  item_count: count("How many payments and lines of received money."),
+  amount: centsText("Their sum."),
+  since: instant("Since when the first of them waits."),
+});
+
 const DailyFile = Type.Object({
   id: Uuid(),
   direction: OneOf(FILE_DIRECTIONS),
@@ -117,6 +125,10 @@ export const DailyReport = Type.Object({
     description: "What people must do, by the cut-off before which it must be done.",
   }),
   not_shown: count("Exceptions and approvals that are open beyond the first 50 of each."),
+  unfunded: Type.Array(DailyUnfunded, {
+    description:
+      "Businesses whose money waits for a bank account, the most money first; 50 at most.",
+  }),
   files: Type.Array(DailyFile, {
     description: "Files of the day and those that wait; 50 at most, the newest first.",
   }),

@@ -18,6 +18,13 @@ export function dailyText(report: DailyReport): string {
     [`DAILY OPERATIONS REPORT ${date} ${time} New York`, dayOf(report)],
     ["CUT-OFFS", ...report.banks.flatMap((bank) => bankLines(bank, clock))],
     ...taskParts(report, clock),
+    [
+      "MONEY WITHOUT A BANK ACCOUNT",
+      ...some(
+        report.unfunded.map((one) => unfundedLine(one, clock)),
+        "None waits.",
+      ),
+    ],
     ["FILES", ...some(report.files.map(fileLine), "None today, and none waits.")],
     ["CASH TODAY", ...cashLines(report.cash)],
     ["RETURN RATES", ...some(report.return_rates.map(rateLine), "None is near a threshold.")],
@@ -97,6 +104,9 @@ function linesOf(tasks: readonly Task[], clock: Clock): string[] {
     `    By ${clock(do_by)}, ${time}. Who may: ${first.permission} (${first.roles.join(", ")}).`,
   ];
 }
+
+const unfundedLine = (one: DailyReport["unfunded"][number], clock: Clock) =>
+  `${one.name} (${one.account_id}): ${usd(one.amount)} in ${one.item_count} items, since ${clock(one.since)}.`;
 
 function fileLine(file: DailyReport["files"][number]): string {
   const { direction, name, state, batch_count, entry_addenda_count, entry_hash } = file;

@@ -21,6 +21,7 @@ import {
   listDailyFiles,
   listOpenCases,
   listOpenRequests,
+  listUnfundedAccounts,
   type DailyFile,
 } from "../../db/tables/reports/daily.ts";
 import type { RequestContext } from "../../http/route/context.ts";
@@ -80,21 +81,25 @@ export async function readDailyReport(context: RequestContext): Promise<DailyRep
     .flatMap(({ profile }) => nextCutoffs(profile, at, CUTOFFS).map(({ cutoff_at }) => cutoff_at))
     .toSorted();
   const of = { db: app.db, environment_id: environment.id, at, date, banks, cutoffs, may };
-  const [shownBanks, tasks, files, cash, return_rates, limits, stops] = await Promise.all([
-    may("banks") ? readBanks(of) : [],
-    readTasks(of),
-    may("files") ? readFiles(of) : [],
-    may("cash") ? readCash(of) : { in: "0", out: "0", movements: [] },
-    may("return_rates") ? readRates(of) : [],
-    may("limits") ? readLimits(of) : [],
-    may("stops") ? readStops(of) : [],
-  ]);
+  const [shownBanks, tasks, unfunded, files, cash, return_rates, limits, stops] = await Promise.all(
+    [
+      may("banks") ? readBanks(of) : [],
+      readTasks(of),
+      may("unfunded_money") ? readUnfunded(of) : [],
+      may("files") ? readFiles(of) : [],
+      may("cash") ? readCash(of) : { in: "0", out: "0", movements: [] },
+      may("return_rates") ? readRates(of) : [],
+      may("limits") ? readLimits(of) : [],
+      may("stops") ? readStops(of) : [],
+    ],
+  );
   return {
     as_of: at,
     date,
     is_banking_day: isBankingDay(date),
     banks: shownBanks,
     ...tasks,
+    unfunded,
     files,
     cash,
     return_rates,
@@ -216,6 +221,15 @@ function taskOf({ at, cutoffs }: Reading, { deadline, ...task }: PlannedTask): T
     cutoff_at,
     minutes_left: minutesBetween(at, nearer),
   };
+}
+
+async function readUnfunded({ db, environment_id }: Reading): Promise<DailyReport["unfunded"]> {
+  const rows = await listUnfundedAccounts(db, environment_id);
+  return rows.map(({ item_count, amount_cents, ...account }) => ({
+    ...account,
+    item_count: Number(item_count),
+    amount: amount_cents.toString(),
+  }));
 }
 
 async function readFiles({ db, environment_id, at, date }: Reading): Promise<DailyReport["files"]> {

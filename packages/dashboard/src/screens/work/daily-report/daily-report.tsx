@@ -59,6 +59,7 @@ function Day({ report }: { readonly report: ReportDaily }) {
       <div className="grid">
         <Cutoffs banks={report.banks} />
         <Cash cash={report.cash} />
+        <Unfunded accounts={report.unfunded} />
         <Rates rates={report.return_rates} />
         <Limits limits={report.limits} />
         <Stops stops={report.stops} />
@@ -112,6 +113,23 @@ function Cash({ cash }: Pick<ReportDaily, "cash">) {
       {cash.movements.map(({ name, amount }) => (
         <p key={name} className="quiet">
           <Money cents={amount} /> by <code>{name}</code>
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function Unfunded({ accounts }: { readonly accounts: ReportDaily["unfunded"] }) {
+  return (
+    <Card title="Money without a bank account">
+      {accounts.length === 0 ? <p className="quiet">None waits.</p> : null}
+      {accounts.map(({ account_id, name, item_count, amount, since }) => (
+        <p key={account_id}>
+          <Money cents={amount} /> of{" "}
+          <Link to="/accounts/$id" params={{ id: account_id }}>
+            {name}
+          </Link>{" "}
+          in {counted(item_count, "item")}, since <Time at={since} />.
         </p>
       ))}
     </Card>

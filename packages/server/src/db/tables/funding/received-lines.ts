@@ -65,9 +65,9 @@ const hasBank = sql`exists (
   where a.environment_id = r.environment_id and a.id = r.account_id
     and case when r.amount_cents > 0 then 'charges' else 'payouts' end = any(l.purposes))`;
 
-/** Lines that no linked bank account can take: what they move, and since when they wait. */
+/** Lines that no linked bank account can take: whose they are, what they move, and since when they wait. */
 export const unbankedLines = (environmentId: string): Sql => sql`
-  select abs(r.amount_cents) as cents, r.created_at as since from received_lines r
+  select r.account_id, abs(r.amount_cents) as cents, r.created_at as since from received_lines r
   where r.environment_id = ${environmentId} and r.due_at = ${parked} and not ${hasBank}`;
 
 /** Whether the account of a parked line `r` has a transfer that is in no file yet. */

@@ -7,7 +7,7 @@ import type {
   Instant,
 } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
-import { sql } from "../../postgres/sql.ts";
+import { sql, type Sql } from "../../postgres/sql.ts";
 import { hasFundingBank, isParked } from "../banks/funding-banks.ts";
 import { unbankedLines } from "../funding/received-lines.ts";
 
@@ -103,14 +103,40 @@ export function countDailyQueues(db: Executor, environmentId: string): Promise<Q
       and k.environment_id = a.environment_id and k.status = 'review'
     where a.environment_id = ${environmentId}
     union all
-    select 'unfunded_money', count(*), coalesce(sum(w.cents), 0)::bigint, min(w.since) from (
-      select p.amount_cents as cents, p.status_changed_at as since from payments_with_state p
-      where p.environment_id = ${environmentId} and ${isParked} and not ${hasFundingBank}
-      union all ${unbankedLines(environmentId)}) w
+    select 'unfunded_money', count(*), coalesce(sum(w.cents), 0)::bigint, min(w.since)
+    from (${unfundedMoney(environmentId)}) w
     union all
     select 'suspense_items', count(*), coalesce(sum(abs(suspense_open_cents)), 0)::bigint,
       min(created_at)
     from suspense_items where environment_id = ${environmentId} and suspense_open_cents <> 0`);
+}
+
+/** Money of accounts that waits for a bank account: whose it is, and since when. */
+const unfundedMoney = (environmentId: string): Sql => sql`
+  select p.account_id, p.amount_cents as cents, p.status_changed_at as since from payments_with_state p
+  where p.environment_id = ${environmentId} and ${isParked} and not ${hasFundingBank}
+  union all ${unbankedLines(environmentId)}`;
+
+/** An account whose money waits for a bank account. */
+export interface UnfundedAccount {
+  readonly account_id: string;
+  readonly name: string;
+  readonly item_count: bigint;
+  readonly amount_cents: Cents;
+  readonly since: Instant;
+}
+
+/** Accounts whose money waits for a bank account, the most money first. */
+export function listUnfundedAccounts(
+  db: Executor,
+  environmentId: string,
+): Promise<UnfundedAccount[]> {
+  return db.rows(sql`
+    select a.id as account_id, a.business_profile->>'name' as name, count(*) as item_count,
+      sum(w.cents)::bigint as amount_cents, min(w.since) as since
+    from (${unfundedMoney(environmentId)}) w
+      join accounts a on a.environment_id = ${environmentId} and a.id = w.account_id
+    group by a.id, name order by amount_cents desc, a.id limit ${MOST_SHOWN}`);
 }
 
 /** A file of a day, or one that is not handed over. */
