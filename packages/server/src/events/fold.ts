@@ -21,15 +21,24 @@ interface Step {
   readonly previous: Resource;
 }
 
+/** The members that a patch changes. A line of history says the status, which the patch does not repeat. */
+function membersOf(patch: Resource): Resource {
+  const lines = patch["+status_history"] as readonly Resource[] | undefined;
+  const last = lines?.at(-1);
+  if (last === undefined) return patch;
+  const { status, ...status_details } = last;
+  return { status, status_details, ...patch };
+}
+
 /**
- * Applies a patch to a resource. A name with a leading `+` appends to that list. Used by the feed,
- * webhooks and the consistency check of GET and log.
+ * Applies a patch to a resource. A name with a leading `+` appends to that list; lines added to `status_history` change
+ * `status` and `status_details`, too. Used by the feed, webhooks and the consistency check of GET and log.
  */
 export function applyPatch(before: Resource, patch: Resource): Step {
   const changed: string[] = [];
   const previous: Resource = {};
   const data: Resource = { ...before };
-  for (const [key, given] of Object.entries(patch)) {
+  for (const [key, given] of Object.entries(membersOf(patch))) {
     const name = key.startsWith("+") ? key.slice(1) : key;
     const value = key === name ? given : [...(before[name] as unknown[]), ...(given as unknown[])];
     if (JSON.stringify(before[name]) === JSON.stringify(value)) continue;

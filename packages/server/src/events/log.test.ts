@@ -157,6 +157,25 @@ test("patches in any number fold to what applying them one by one gives", () => 
   );
 });
 
+test("lines that a patch adds to the history change status and details, as their last one says", () => {
+  const line = (status: string, message: string) => ({ status, message, code: null });
+  const [created, held, paid] = [
+    line("created", "New."),
+    line("on_hold", "Look."),
+    line("paid", "Done."),
+  ];
+  const { status: _, ...status_details } = created;
+  const before = { status: "created", status_details, status_history: [created] };
+  const { data, changed, previous } = applyPatch(before, { "+status_history": [held, paid] });
+  expect(data).toEqual({
+    status: "paid",
+    status_details: { message: "Done.", code: null },
+    status_history: [created, held, paid],
+  });
+  expect(changed).toEqual(["status", "status_details", "status_history"]);
+  expect(previous).toEqual(before);
+});
+
 test("old events go once nobody waits for them, and what remains folds as before", async () => {
   const { environmentId, accountId } = await api.addTenant();
   const [a, b] = [api.app.ids.uuid(TEST_NOW), api.app.ids.uuid(TEST_NOW)];

@@ -260,14 +260,11 @@ export function historyRow(row: FundingEventRow): FundingHistoryRow {
 
 function eventOf(move: FundingMove, after: FundingEventRow, context: MoveContext): NewEvent {
   const notifies = notifiedBy.get(`${move.funding.status}:${move.event}`) ?? "updated";
-  const status_details = fundingDetailsOf(after);
   return {
     ...eventBase(after),
     type: `funding_event.${notifies}` as EventType,
     patch: {
-      status: after.status,
-      status_details,
-      "+status_history": [{ status: after.status, ...status_details }],
+      "+status_history": [{ status: after.status, ...fundingDetailsOf(after) }],
       ...fundingTraces(after),
       transfer_date: after.transfer_date,
       updated_at: after.updated_at,

@@ -40,7 +40,7 @@ export function patchOf(row: PaymentRow, columns: Iterable<PaymentColumn>): Patc
 }
 
 /**
- * The patch of a transition, which always has status, details and allowed actions. `code` overrides
+ * The patch of a transition: lines of history, which say status and details, and the allowed actions. `code` overrides
  * a placeholder in the row.
  */
 export function movePatchOf(
@@ -53,8 +53,6 @@ export function movePatchOf(
 ): Patch {
   const { code = row.status_code } = change;
   return {
-    status: row.status,
-    status_details: detailsOf(row),
     "+status_history": change.added.map((state) => ({
       status: state.status,
       ...detailsOf(state),
