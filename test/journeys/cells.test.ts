@@ -180,7 +180,7 @@ test("a cluster that is down takes its own environments down alone, and is serve
 
 test("an environment that moved to another cell is served at the same address by the same key, by a process that knew the old one", async () => {
   const before = await payCharge(b);
-  const wanted = { environment: b.id, source: undefined, maxFenceMs: 60_000 };
+  const wanted = { environment: b.id, source: undefined, maxFenceMs: 60_000, maxStallMs: 120_000 };
   await expect(moveToCell(settings(String), { ...wanted, to: "three" })).rejects.toThrow(
     "the cells are main, two",
   );
@@ -229,7 +229,14 @@ test("a third cell that is down keeps no fenced move from being abandoned, and i
   await expect.poll(() => ask(a), LIMIT).toBe("503 environment_moving");
   const steps: MoveStep[] = [];
   const onStep = (step: MoveStep) => steps.push(step);
-  const wanted = { environment: a.id, source: undefined, maxFenceMs: 60_000, to: "two", onStep };
+  const wanted = {
+    environment: a.id,
+    source: undefined,
+    maxFenceMs: 60_000,
+    maxStallMs: 120_000,
+    to: "two",
+    onStep,
+  };
   const plan = await planCellMove(await settingsWithDown(), wanted);
   const down = expect.stringMatching(/^three \(connect ECONNREFUSED /) as unknown;
   expect(steps).toEqual([{ step: "cells_unasked", cells: [down] }]);
@@ -241,7 +248,13 @@ test("a move goes on past a cell that is down only from the cell whose move the 
   const { main, two } = clusters;
   const config = await settingsWithDown();
   const id = "0195a1b2-0000-7000-8000-000000000001";
-  const wanted = { environment: id, source: undefined, maxFenceMs: 60_000, to: "main" };
+  const wanted = {
+    environment: id,
+    source: undefined,
+    maxFenceMs: 60_000,
+    maxStallMs: 120_000,
+    to: "main",
+  };
   const unknown = /is not known while cells cannot be asked: three \(connect ECONNREFUSED /;
   await expect(planCellMove(config, wanted)).rejects.toThrow(unknown);
   const move = { at: CLOCK_START, id, target: "main", address: null };

@@ -139,7 +139,7 @@ test("while main is down the environments of other cells are served, also by a p
 });
 
 test("a move begins only while main is up, and one under way ends without it", async () => {
-  const wanted = { environment: b.id, source: undefined, maxFenceMs: 60_000 };
+  const wanted = { environment: b.id, source: undefined, maxFenceMs: 60_000, maxStallMs: 120_000 };
   const down = `postgres://postgres@127.0.0.1:${await freePort()}/railhead`;
   const { DATABASE_URL: main } = settings(String);
   const { RAILHEAD_CELLS: cells, ...config } = settings(String);

@@ -26,6 +26,7 @@ import {
   markMoved,
   REPLICA_SETTINGS,
 } from "../../packages/server/src/db/tables/moves/moved-environments.ts";
+import { replicationName } from "../../packages/server/src/db/tables/moves/replication.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { removeOldPartition } from "../../packages/server/src/events/retention.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
@@ -147,6 +148,7 @@ const wanted = () => ({
   address: services.target.url,
   // On a loaded machine, a test waits for no other bar than its own.
   maxFenceMs: 60_000,
+  maxStallMs: 120_000,
 });
 
 /** Runs the move in a process of its own, which is killed at a step. */
@@ -196,6 +198,30 @@ test("where the command is killed between proof and switch and the source crashe
     );
     expect([table, n]).toEqual([table, 0n]);
   }
+});
+
+test("a copy that stands still ends the command with what is in its way, and goes on once that has ended", async () => {
+  const { owner } = clusters.source;
+  const id = environment.environment_id;
+  const move = (maxStallMs: number) => moveEnvironment(config(), { ...wanted(), maxStallMs });
+  await owner.tx(async (tx) => {
+    const { pid } = await tx.one<{ pid: number }>(
+      sql`select pg_backend_pid() as pid from pg_current_xact_id()`,
+    );
+    await expect(move(1_000)).rejects.toThrow(
+      `the copy stood still for 1000 ms: the source has a transaction of process ${pid}`,
+    );
+    expect(await ask("source")).toBe("200 undefined");
+  });
+  // As where the target's server has no worker left.
+  await clusters.target.owner.run(
+    raw(`create subscription ${replicationName(id)} connection '${clusters.source.url}'
+      publication ${replicationName(id)} with (connect = false)`),
+  );
+  await expect(move(1)).rejects.toThrow("no worker of the target follows the source");
+  await abandonMove(config(), wanted());
+  expect(await move(120_000)).toMatchObject({ environment_id: id });
+  expect(await ask("target")).toBe("200 undefined");
 });
 
 const ARCHIVES = { folder: null, environment: null };

@@ -136,6 +136,7 @@ async function openScene(clusters: Readonly<Record<Side, Cluster>>): Promise<Sce
       source: undefined,
       address: null,
       maxFenceMs: 60_000,
+      maxStallMs: 120_000,
     },
     variables: variablesOf({ url: source.server.url, dataDir: source.dataDir }),
     bankFolder,

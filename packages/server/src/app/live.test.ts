@@ -170,6 +170,7 @@ test("no two cells are given trace numbers of one ODFI, and where they give them
       environment: first?.environment_id ?? "",
       source: undefined,
       maxFenceMs: 60_000,
+      maxStallMs: 120_000,
       to,
     });
   await expect(moveTo("three")).rejects.toThrow(

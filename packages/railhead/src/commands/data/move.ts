@@ -15,6 +15,7 @@ interface Options {
   readonly archive?: string;
   readonly foldersChecked?: boolean;
   readonly maxFenceMs: string;
+  readonly maxStallMs: string;
   readonly abandon?: boolean;
   readonly markMoved?: boolean;
   readonly json?: boolean;
@@ -44,6 +45,11 @@ export function moveCommand(): Command {
     .option("--source <url>", "how the target reaches the source; default: DATABASE_URL")
     .option("--address <url>", "where callers find the environment afterwards")
     .option("--max-fence-ms <n>", "a longer stop is taken back", "5000")
+    .option(
+      "--max-stall-ms <n>",
+      "the command ends where the copy stands still for longer",
+      "120000",
+    )
     .option("--abandon", "take back a move that has not switched, and empty the target")
     .option(
       "--mark-moved",
@@ -91,9 +97,9 @@ const CELL_NAME = /^[a-z][a-z0-9-]*$/;
 /** The name of a cell says all that a database's address leaves open. */
 function wantedOf(options: Options, onStep: (step: MoveStep) => void): WantedMove | WantedCellMove {
   const { environment, to, journal, source, address, data } = options;
-  if (!/^[1-9]\d{0,6}$/.test(options.maxFenceMs))
-    throw cliError("--max-fence-ms must be a whole number from 1 to 9999999", EXIT.usage);
-  const move = { environment, source, maxFenceMs: Number(options.maxFenceMs), onStep };
+  const maxFenceMs = milliseconds("--max-fence-ms", options.maxFenceMs);
+  const maxStallMs = milliseconds("--max-stall-ms", options.maxStallMs);
+  const move = { environment, source, maxFenceMs, maxStallMs, onStep };
   if (to !== undefined && CELL_NAME.test(to)) {
     if (journal === undefined && address === undefined && data === undefined)
       return { ...move, to };
@@ -102,6 +108,11 @@ function wantedOf(options: Options, onStep: (step: MoveStep) => void): WantedMov
   if (to === undefined || journal === undefined)
     throw cliError("--to and --journal are needed", EXIT.usage);
   return { ...move, to, journal, address: address ?? null, folders: foldersOf(options) };
+}
+
+function milliseconds(flag: string, text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw cliError(`${flag} must be a whole number from 1 to 9999999`, EXIT.usage);
 }
 
 function foldersOf({ data, archive, foldersChecked }: Options): WantedMove["folders"] {

@@ -20,7 +20,7 @@ import type { Moved, WantedMove } from "./sides.ts";
 /** A move between cells of one installation, whose settings say where they are. */
 export type WantedCellMove = Pick<
   WantedMove,
-  "environment" | "source" | "maxFenceMs" | "onStep"
+  "environment" | "source" | "maxFenceMs" | "maxStallMs" | "onStep"
 > & {
   /** Name of the cell that it goes to. */
   readonly to: string;

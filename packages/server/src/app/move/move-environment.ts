@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { wallClock } from "../../base/clock.ts";
+import { isTimeout } from "../../db/postgres/errors.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import {
   beginMove,
@@ -12,14 +12,7 @@ import {
   listMovedTables,
   type MovedTable,
 } from "../../db/tables/moves/moved-tables.ts";
-import {
-  dropSlot,
-  isSubscribed,
-  publish,
-  readProgress,
-  subscribe,
-  type CopyProgress,
-} from "../../db/tables/moves/replication.ts";
+import { dropSlot, isSubscribed, publish, subscribe } from "../../db/tables/moves/replication.ts";
 import {
   coverPartitions,
   listLogFaults,
@@ -30,11 +23,10 @@ import { movedAway } from "../../payments/recovery/compare-journal.ts";
 import { readJournal } from "../../rails/journal/read.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { copyJournals } from "./copy-journal.ts";
+import { followCopy, stalled } from "./follow-copy.ts";
 import { listStepsByHand, refuseUnreachable } from "./outside.ts";
 import { withSides, type Moved, type Sides, type WantedMove } from "./sides.ts";
 import { arrive, fenceAndSwitch } from "./switch-sides.ts";
-
-const POLL_MS = 250;
 
 /**
  * Moves an environment to another cluster, or goes on with a move that was cut short. See
@@ -113,19 +105,14 @@ async function copy(
     // What a subscription left that is gone, as after a crash, would stand in the way of the next one.
     await dropSlot(source, id);
     await target.tx((tx) => deleteCopied(tx, tables, id), REPLICA_SETTINGS);
-    await subscribe(target, id, sides.sourceUrl);
+    try {
+      await subscribe(target, id, { source: sides.sourceUrl, withinMs: wanted.maxStallMs });
+    } catch (error) {
+      throw isTimeout(error) ? await stalled(sides, wanted) : error;
+    }
   }
   await copyJournals(sides);
-  let last: CopyProgress = { ready: -1, of: 0 };
-  for (;;) {
-    // The source's log may get partitions meanwhile.
-    await cover();
-    const progress = await readProgress(target, id);
-    if (progress.ready !== last.ready) wanted.onStep?.({ step: "copying", ...progress });
-    last = progress;
-    if (progress.of >= tables.length && progress.ready === progress.of) return;
-    await sleep(POLL_MS);
-  }
+  await followCopy(sides, wanted, { tables: tables.length, cover });
 }
 
 async function refuseOccupied(sides: Sides, tables: readonly MovedTable[]): Promise<void> {

@@ -32,6 +32,8 @@ export interface WantedMove {
   readonly address: string | null;
   /** The longest that no side may serve it; a move that takes longer is taken back. */
   readonly maxFenceMs: number;
+  /** The longest that the copy may stand still; it goes on when the command is run again. */
+  readonly maxStallMs: number;
   readonly onStep?: ((step: MoveStep) => void) | undefined;
 }
 

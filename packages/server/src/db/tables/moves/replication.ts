@@ -1,6 +1,6 @@
 import { escapeIdentifier, escapeLiteral } from "pg";
-import type { Executor } from "../../postgres/executor.ts";
-import { raw, sql } from "../../postgres/sql.ts";
+import type { Database, Executor } from "../../postgres/executor.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
 import type { MovedTable } from "./moved-tables.ts";
 
 /** Publication, subscription and slot of an environment's move have one name. */
@@ -44,11 +44,14 @@ export async function publish(
   );
 }
 
-/** Copies what is published, and follows it. `source` is the address at which the target reaches the source. */
+/**
+ * Copies what is published, and follows it. `source` is the address at which the target reaches the source. A slot
+ * begins once all transactions of the source that were open have ended; throws a timeout after `withinMs` of that.
+ */
 export async function subscribe(
-  target: Executor,
+  target: Database,
   environmentId: string,
-  source: string,
+  { source, withinMs }: { readonly source: string; readonly withinMs: number },
 ): Promise<void> {
   const name = replicationName(environmentId);
   const { version } = await target.one<{ version: number }>(
@@ -60,10 +63,21 @@ export async function subscribe(
     // Without it, rows are written as the tables' owner, whom row-level security binds. Before 16 it has no other way.
     ...(version >= 160_000 ? ["run_as_owner = true"] : []),
   ];
-  await target.run(
-    raw(`create subscription ${name} connection ${escapeLiteral(source)} publication ${name}
-      with (${options.join(", ")})`),
-  );
+  const statement = raw(`create subscription ${name} connection ${escapeLiteral(source)}
+    publication ${name} with (${options.join(", ")})`);
+  await runWithin(target, withinMs, statement);
+}
+
+/** Runs a statement that no transaction may hold, and ends it after a time. */
+async function runWithin(db: Database, ms: number, statement: Sql): Promise<void> {
+  const connection = await db.connect();
+  try {
+    await connection.run(raw(`set statement_timeout = ${ms}`));
+    await connection.run(statement);
+  } finally {
+    await connection.run(raw("reset statement_timeout")).catch(() => undefined);
+    await connection.release();
+  }
 }
 
 export async function isSubscribed(target: Executor, environmentId: string): Promise<boolean> {
@@ -73,25 +87,15 @@ export async function isSubscribed(target: Executor, environmentId: string): Pro
   return found !== undefined;
 }
 
-/** How far the copy of the tables is; all are ready once changes arrive in the order of their commits. */
-export interface CopyProgress {
-  readonly ready: number;
-  readonly of: number;
-}
-
-export function readProgress(target: Executor, environmentId: string): Promise<CopyProgress> {
-  return target.one(sql`
-    select count(*) filter (where r.srsubstate = 'r')::integer as ready, count(*)::integer as of
-    from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
-    where s.subname = ${replicationName(environmentId)}`);
-}
+const DROP_MS = 30_000;
 
 /** Ends following. The slot goes with it, or stays where the source cannot be reached. */
-export async function unsubscribe(target: Executor, environmentId: string): Promise<void> {
+export async function unsubscribe(target: Database, environmentId: string): Promise<void> {
   if (!(await isSubscribed(target, environmentId))) return;
   const name = replicationName(environmentId);
   try {
-    await target.run(raw(`drop subscription ${name}`));
+    // It waits for whoever uses the slot at the source.
+    await runWithin(target, DROP_MS, raw(`drop subscription ${name}`));
   } catch {
     await target.run(raw(`alter subscription ${name} disable`));
     await target.run(raw(`alter subscription ${name} set (slot_name = none)`));
@@ -105,11 +109,14 @@ export async function unpublish(source: Executor, environmentId: string): Promis
   await source.run(raw(`drop publication if exists ${replicationName(environmentId)}`));
 }
 
+/** How long a process of the server may take to end. */
+const END_MS = 10_000;
+
 /** Removes a slot that no subscription uses; a walsender that is left over is ended. */
 export async function dropSlot(source: Executor, environmentId: string): Promise<void> {
   const name = replicationName(environmentId);
   await source.run(sql`
-    select pg_terminate_backend(active_pid) from pg_replication_slots
+    select pg_terminate_backend(active_pid, ${END_MS}) from pg_replication_slots
     where slot_name = ${name} and active_pid is not null`);
   await source.run(sql`
     select pg_drop_replication_slot(slot_name) from pg_replication_slots

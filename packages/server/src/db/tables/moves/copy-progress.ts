@@ -1,0 +1,89 @@
+import type { Executor } from "../../postgres/executor.ts";
+import { sql } from "../../postgres/sql.ts";
+import { replicationName } from "./replication.ts";
+
+/** How far the copy of the tables is; all are ready once changes arrive in the order of their commits. */
+export interface CopyProgress {
+  readonly ready: number;
+  readonly of: number;
+}
+
+export function readProgress(target: Executor, environmentId: string): Promise<CopyProgress> {
+  return target.one(sql`
+    select count(*) filter (where r.srsubstate = 'r')::integer as ready, count(*)::integer as of
+    from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
+    where s.subname = ${replicationName(environmentId)}`);
+}
+
+/** Whether the source reads a table for a subscriber, which may take hours without a table more that is ready. */
+export async function isReadForCopy(source: Executor): Promise<boolean> {
+  const found = await source.first(sql`
+    select from pg_stat_progress_copy p join pg_stat_activity a on a.pid = p.pid
+    where a.backend_type = 'walsender' and p.datname = current_database()`);
+  return found !== undefined;
+}
+
+const NAMED_TABLES = 5;
+
+/** Why a copy may stand still, in sentences. */
+export async function listStallReasons(
+  source: Executor,
+  target: Executor,
+  environmentId: string,
+): Promise<string[]> {
+  return [
+    ...(await listOpenTransactions(source)),
+    ...(await listWorkerFaults(target, environmentId)),
+    ...(await listOpenTables(target, environmentId)),
+  ];
+}
+
+/** A slot begins once the transactions that write have ended, of whatever database of the server. */
+async function listOpenTransactions(source: Executor): Promise<string[]> {
+  const rows = await source.rows<{ what: string; since: string }>(sql`
+    select 'transaction of process ' || pid || coalesce(' (' || nullif(application_name, '') || ')', '')
+        || ', which is ' || state as what,
+      to_char(xact_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since
+    from pg_stat_activity
+    where backend_xid is not null and backend_type = 'client backend' and pid <> pg_backend_pid()
+    union all
+    select 'prepared transaction ' || gid, to_char(prepared at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    from pg_prepared_xacts
+    order by since limit 1`);
+  return rows.map(({ what, since }) => `the source has a ${what}, open since ${since}`);
+}
+
+async function listWorkerFaults(target: Executor, environmentId: string): Promise<string[]> {
+  const name = replicationName(environmentId);
+  const { failed, working, most } = await target.one<{
+    failed: bigint;
+    working: bigint;
+    most: string;
+  }>(sql`
+    select (select coalesce(sum(apply_error_count + sync_error_count), 0)::bigint
+        from pg_stat_subscription_stats where subname = ${name}) as failed,
+      (select count(*) from pg_stat_subscription where subname = ${name} and pid is not null) as working,
+      current_setting('max_logical_replication_workers') as most`);
+  return [
+    ...(failed > 0n
+      ? [`the target's workers failed ${failed} times: the log of its server says why`]
+      : []),
+    ...(working === 0n
+      ? [
+          `no worker of the target follows the source: its max_logical_replication_workers is ${most}`,
+        ]
+      : []),
+  ];
+}
+
+async function listOpenTables(target: Executor, environmentId: string): Promise<string[]> {
+  const rows = await target.rows<{ name: string; state: string; n: bigint }>(sql`
+    select r.srrelid::regclass::text as name, r.srsubstate as state, count(*) over () as n
+    from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
+    where s.subname = ${replicationName(environmentId)} and r.srsubstate <> 'r'
+    order by r.srsubstate, 1 limit ${NAMED_TABLES}`);
+  const [first] = rows;
+  if (first === undefined) return [];
+  const names = rows.map(({ name, state }) => `${name} (state ${state})`).join(", ");
+  return [`${first.n} tables are not ready, such as ${names}`];
+}
