@@ -94,7 +94,7 @@ export async function unsubscribe(target: Database, environmentId: string): Prom
   if (!(await isSubscribed(target, environmentId))) return;
   const name = replicationName(environmentId);
   try {
-    // It waits for whoever uses the slot at the source.
+    // It waits for the process that uses the slot at the source.
     await runWithin(target, DROP_MS, raw(`drop subscription ${name}`));
   } catch {
     await target.run(raw(`alter subscription ${name} disable`));
