@@ -1,16 +1,14 @@
 import {
-  BUILT_IN,
   BUILT_IN_CONTENT,
+  callsOf,
   compileRuleset,
-  isWindowFact,
   numberRules,
   READY_RULES,
-  readsOf,
   readyRuleFile,
   startBacktest,
-  type FactName,
   type PastDecision,
   type RuleFile,
+  type Ruleset,
   type StoredFacts,
 } from "@railhead/core";
 import { machine, print } from "./support/machine.ts";
@@ -30,15 +28,23 @@ const files = READY_RULES.slice(0, 20).map((rule, index): RuleFile => ({
   state: index < 15 ? "active" : "shadow",
 }));
 const base = BUILT_IN_CONTENT;
-const ruleset = compileRuleset(2, numberRules({ rules: files, built_in: [] }, { base, number: 2 }));
-const windows = readsOf(ruleset).filter(isWindowFact);
+const rulesetOf = (number: number, rules: readonly RuleFile[]): Ruleset =>
+  compileRuleset(number, numberRules({ rules, built_in: [] }, { base, number }));
+const ruleset = rulesetOf(3, files);
+const { windows } = callsOf(ruleset);
+/** Reads the same windows, so that decisions keep them, and lets everything pass. */
+const when = `payment.amount < 0 && ${windows.map((window) => `${window} > 0`).join(" && ")}`;
+const inForce = rulesetOf(
+  2,
+  files.slice(0, 1).map((file) => ({ ...file, when })),
+);
 
 /** As they are read from the database. Facts of one payment in a hundred exceed what rules allow. */
 function storedFacts(n: number): StoredFacts {
-  const facts: Partial<Record<FactName, string>> = {
+  const facts: StoredFacts = {
     "payment.amount": String(1_000 + ((n * 7_919) % 90_000)),
+    windows: windows.map(() => (n % 100 === 0 ? 50 + (n % 7) : n % 3)),
   };
-  for (const name of windows) facts[name] = String(n % 100 === 0 ? 50 + (n % 7) : n % 3);
   return JSON.parse(JSON.stringify(facts)) as StoredFacts;
 }
 
@@ -58,7 +64,7 @@ const chunk = (from: number): PastDecision[] =>
     payment_id: ID,
     version: 2,
     decided_at: "2026-03-02T15:00:00.000Z",
-    ruleset: 1,
+    ruleset: inForce.number,
     facts: storedFacts(from + index),
   }));
 
@@ -74,7 +80,7 @@ function round(): number {
   for (let from = 0; from < payments; from += CHUNK) {
     const decisions = chunk(from);
     const started = processorSeconds();
-    for (const past of decisions) backtest.add(past, BUILT_IN);
+    for (const past of decisions) backtest.add(past, inForce);
     seconds += processorSeconds() - started;
   }
   const { decisions, replay_failures: failures } = backtest.result();

@@ -58,7 +58,7 @@ const compiled = CONDITIONS.map((when) => {
 });
 const environment = celEnv();
 const planned = CONDITIONS.map((when) => plan(environment, parse(when)));
-const facts = factRow(RECORD, []);
+const facts = factRow(RECORD, new Map());
 const bound = nested() as never;
 
 /** Conditions evaluated in a second. */

@@ -103,6 +103,13 @@ export const mutants = [
     replace: "if (value === undefined) continue;",
   },
   {
+    name: "unknown-figure-is-zero",
+    why: "A window's figure that nobody knew is read later as zero.",
+    file: `${RISK}stored-facts.ts`,
+    find: "figure === null ? undefined : BigInt(figure)",
+    replace: "BigInt(figure ?? 0)",
+  },
+  {
     name: "listed-not-stored",
     why: "A decision does not keep that a value was on a list.",
     file: `${RISK}stored-facts.ts`,

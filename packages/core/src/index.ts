@@ -81,7 +81,7 @@ export * from "./policy/risk/counterfactual.ts";
 export * from "./policy/risk/decision.ts";
 export * from "./policy/risk/disclosure.ts";
 export * from "./policy/risk/explain.ts";
-export { factRow } from "./policy/risk/fact-rows.ts";
+export { factRow, rulesetCalls } from "./policy/risk/fact-rows.ts";
 export * from "./policy/risk/lists.ts";
 export * from "./policy/risk/programme-review.ts";
 export * from "./policy/risk/risk-facts.ts";

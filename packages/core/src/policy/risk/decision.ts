@@ -5,7 +5,8 @@ import { isWaiverFor } from "./review-rules.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { BUILT_IN_RULESET, RISK_ACTIONS, riskRule, type RiskStage } from "./risk-rules.ts";
 import type { FactRow } from "./language/cells.ts";
-import { BUILT_IN, hitsOf, rowOf, type CompiledRule, type Ruleset } from "./ruleset.ts";
+import type { WindowFact } from "./language/windows.ts";
+import { BUILT_IN, callsOf, hitsOf, rowOf, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
 /** What became of an evaluated payment; `resume` sends a held one to its checks again. */
 export const RISK_OUTCOMES = ["pass", "hold", "refuse", "resume"] as const;
@@ -34,10 +35,15 @@ export type Evaluation = {
   /** Rules that stand and that accounts may know. */
   readonly disclosed: readonly string[];
   readonly facts: RiskFacts;
+  /** The windows of the ruleset, whose figures are stored in this order. */
+  readonly windows: readonly WindowFact[];
 };
 
 /** The hits of a stage, and those that decide: of the strictest action, not waived. */
-export interface Verdict extends Pick<Evaluation, "ruleset" | "hits" | "shadow" | "disclosed"> {
+export interface Verdict extends Pick<
+  Evaluation,
+  "ruleset" | "hits" | "shadow" | "disclosed" | "windows"
+> {
   readonly deciding: readonly CompiledRule[];
 }
 
@@ -54,7 +60,7 @@ export function evaluate(
   },
   stage: RiskStage,
 ): Verdict {
-  return verdictOf(rowOf(named, ruleset.rules, ruleset.shadow), stage, {
+  return verdictOf(rowOf(named, ruleset), stage, {
     ruleset,
     isWaived: (rule) => isHitWaived(rule, facts, named),
   });
@@ -70,18 +76,21 @@ export function verdictOf(
   }: { readonly ruleset: Ruleset; readonly isWaived: (rule: CompiledRule) => boolean },
 ): Verdict {
   const { number } = ruleset;
+  const { windows } = callsOf(ruleset);
   const rules = hitsOf(row, stage, ruleset.rules);
   const shadow = hitsOf(row, stage, ruleset.shadow).map(({ name: rule, version }) => ({
     rule,
     version,
   }));
   // Most payments: nothing of them is built.
-  if (rules.length === 0) return { ruleset: number, hits: [], shadow, deciding: [], disclosed: [] };
+  if (rules.length === 0)
+    return { ruleset: number, windows, hits: [], shadow, deciding: [], disclosed: [] };
   const found = rules.map((rule) => ({ rule, waived: isWaived(rule) }));
   const standing = found.filter(({ waived }) => !waived).map(({ rule }) => rule);
   const strictest = RISK_ACTIONS.find((action) => standing.some((rule) => rule.action === action));
   return {
     ruleset: number,
+    windows,
     hits: found.map(({ rule: { name, version }, waived }) => ({ rule: name, version, waived })),
     shadow,
     deciding: strictest === "watch" ? [] : standing.filter(({ action }) => action === strictest),
@@ -96,10 +105,10 @@ function isHitWaived(rule: CompiledRule, facts: ReviewFacts, named: RiskFacts): 
 
 /** The evaluation of a verdict. */
 export function evaluationOf(
-  { ruleset, hits, shadow, deciding, disclosed }: Verdict,
+  { ruleset, windows, hits, shadow, deciding, disclosed }: Verdict,
   made: Pick<Evaluation, "stage" | "outcome" | "facts">,
 ): Evaluation {
-  return { ruleset, ...made, rule: deciding[0]?.name ?? null, hits, shadow, disclosed };
+  return { ruleset, windows, ...made, rule: deciding[0]?.name ?? null, hits, shadow, disclosed };
 }
 
 /** Whether accounts may know that the rule hits. */
@@ -129,5 +138,6 @@ export function rateEvaluation(
       "return_rate.subject": subject,
       "return_rate.ppm": BigInt(rate_ppm),
     },
+    windows: [],
   };
 }

@@ -34,7 +34,9 @@ const anyStored = fc.record({
 }) as fc.Arbitrary<StoredFacts>;
 const known = (stored: StoredFacts): RiskFacts =>
   readStoredFacts(
-    Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined)),
+    Object.fromEntries(
+      Object.entries(stored).filter(([, value]) => value !== undefined),
+    ) as StoredFacts,
   );
 const READY = { name: "Asked", why: "Asked.", action: "hold", hits: {}, passes: {} } as const;
 const RUNS = { numRuns: isFull ? 20_000 : 300 };

@@ -4,7 +4,14 @@ import type { Cell, FactRow, Step } from "./language/cells.ts";
 import { compileStep, type Evaluate } from "./language/compile.ts";
 import { parseExpression } from "./language/parse.ts";
 import type { ExpressionFault, Node } from "./language/syntax.ts";
-import { cellAt, callsAmong, FACT_PLACES, factRow } from "./fact-rows.ts";
+import {
+  cellAt,
+  callsAmong,
+  FACT_PLACES,
+  factRow,
+  rulesetCalls,
+  type RulesetCalls,
+} from "./fact-rows.ts";
 import { Fault, type Type } from "./language/types.ts";
 import { KEY_FACT_NAMES } from "./lists.ts";
 import {
@@ -130,25 +137,33 @@ export const readsOf = ({
   ...new Set([...rules, ...shadow].flatMap(({ reads }) => reads)),
 ];
 
-const callsOfRules = new WeakMap<readonly CompiledRule[], readonly CallFact[]>();
+type Rules = Pick<Ruleset, "rules"> & Partial<Pick<Ruleset, "shadow">>;
+const callsOfRules = new WeakMap<Rules, RulesetCalls>();
 
 /** The calls of rules, collected once: rows are made for every decision. */
-function callsOf(rules: readonly CompiledRule[]): readonly CallFact[] {
-  const known = callsOfRules.get(rules) ?? [...new Set(rules.flatMap(({ calls }) => calls))];
-  callsOfRules.set(rules, known);
-  return known;
+export function callsOf(ruleset: Rules): RulesetCalls {
+  const known = callsOfRules.get(ruleset);
+  if (known !== undefined) return known;
+  const all = [...ruleset.rules, ...(ruleset.shadow ?? [])];
+  const own = all.filter((rule) => rule.own !== undefined).flatMap(({ calls }) => calls);
+  const found = rulesetCalls(
+    own,
+    all.flatMap(({ calls }) => calls),
+  );
+  callsOfRules.set(ruleset, found);
+  return found;
 }
 
-/** Facts as the conditions of rulesets read them. */
-export const rowOf = (facts: RiskFacts, ...sets: readonly (readonly CompiledRule[])[]): FactRow =>
-  factRow(facts, sets.flatMap(callsOf));
+/** Facts as the conditions of a ruleset read them. */
+export const rowOf = (facts: RiskFacts, ruleset: Rules): FactRow =>
+  factRow(facts, callsOf(ruleset).places);
 
 /** Every rule of a stage that hits, in the order of the ruleset. */
 export const rulesThatHit = (
   facts: RiskFacts,
   stage: RiskStage,
-  { rules }: Pick<Ruleset, "rules"> = BUILT_IN,
-): readonly CompiledRule[] => hitsOf(rowOf(facts, rules), stage, rules);
+  ruleset: Rules = BUILT_IN,
+): readonly CompiledRule[] => hitsOf(rowOf(facts, ruleset), stage, ruleset.rules);
 
 /** The same over a row, which is read once for many rules. */
 export function hitsOf(

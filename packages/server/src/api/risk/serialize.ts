@@ -1,10 +1,12 @@
 import {
   becauseOf,
+  callsOf,
   findWouldPass,
   readsOf,
   readStoredFacts,
   sayCause,
   sayText,
+  storeFacts,
   type CompiledRule,
   type FactName,
   type FactValue,
@@ -82,7 +84,7 @@ type Evaluated = Pick<
 /** What rules made of a payment, stored or not. */
 export function showEvaluated(row: Evaluated, set: Ruleset) {
   const { ruleset, stage, outcome, rule } = row;
-  const facts = readStoredFacts(row.facts, readsOf(set));
+  const facts = readStoredFacts(row.facts, readsOf(set), callsOf(set).windows);
   return {
     ruleset,
     stage,
@@ -90,7 +92,7 @@ export function showEvaluated(row: Evaluated, set: Ruleset) {
     rule,
     hits: (row.hits ?? []).map((hit) => showHit(hit, facts, set.rules)),
     shadow: (row.shadow ?? []).map((hit) => showHit({ ...hit, waived: false }, facts, set.shadow)),
-    facts: showFacts(facts, Object.keys(row.facts) as FactName[]),
+    facts: showFacts(facts, Object.keys(storeFacts(facts)) as FactName[]),
     would_pass: waysToPass(row, facts, set),
   };
 }

@@ -6,7 +6,7 @@ import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 /** An evaluation as it is stored, with the version that its move gave the payment. */
 export function decisionRow(
   { environment_id, id, version, status_changed_at }: PaymentRow,
-  { ruleset, stage, outcome, rule, hits, shadow, facts }: Evaluation,
+  { ruleset, stage, outcome, rule, hits, shadow, facts, windows }: Evaluation,
 ): DecisionRow {
   return {
     environment_id,
@@ -19,7 +19,7 @@ export function decisionRow(
     rule,
     hits: hits.length === 0 ? null : hits,
     shadow: shadow.length === 0 ? null : shadow,
-    facts: storeFacts(facts),
+    facts: storeFacts(facts, windows),
   };
 }
 

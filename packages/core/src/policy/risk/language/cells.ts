@@ -19,18 +19,16 @@ export type Cell = string | boolean | number | bigint | Double | readonly Cell[]
 
 /** Facts as compiled conditions read them. */
 export interface FactRow {
-  /** By the position in the table of facts; an absent one is unknown. */
+  /** Facts by their position in the table of facts, and behind them calls; an absent one is unknown. */
   readonly table: readonly (Cell | undefined)[];
-  /** Those of calls, which no table lists, by name: integers in digits, as decisions store them; null is unknown. */
-  readonly calls: Readonly<Record<string, Digits | null | undefined>>;
-  /** Those of calls that `calls` does not have. */
-  readonly usual: Readonly<Record<string, Digits | undefined>>;
+  /** The positions of calls, which no table lists. */
+  readonly places: CallPlaces;
   /** The variables of macros, innermost last. */
   readonly variables: Cell[];
 }
 
-/** A truth, or an integer: as such, or in digits. */
-export type Digits = boolean | string | number | bigint;
+/** Where rows have the calls of a ruleset, by name. */
+export type CallPlaces = ReadonlyMap<string, number>;
 
 /** An expression, or a part of one, over a row. */
 export type Step = (row: FactRow) => Cell | Fault;

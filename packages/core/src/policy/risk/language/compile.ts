@@ -2,7 +2,6 @@ import {
   cellOf,
   Double,
   integer,
-  integerOf,
   valueOfCell,
   type Cell,
   type FactPlace,
@@ -38,7 +37,7 @@ interface Scope {
 }
 
 const TOO_LONG = new Fault("out of range");
-const NO_FACTS: FactRow = { table: [], calls: {}, usual: {}, variables: [] };
+const NO_FACTS: FactRow = { table: [], places: new Map(), variables: [] };
 
 /** Compiles a checked expression over facts at these positions. It reads its facts and nothing else. */
 export function compileStep(node: Node, places: ReadonlyMap<string, number>): Step {
@@ -117,10 +116,9 @@ function factPart({ placeOf }: Scope, name: string): Part {
 }
 
 /** The fact of a call; undefined where nobody knows it. */
-export function callOf({ calls, usual }: FactRow, name: string): Cell | undefined {
-  const known = calls[name];
-  const value = known === undefined ? usual[name] : known;
-  return typeof value === "string" ? integerOf(value) : (value ?? undefined);
+export function callOf({ table, places }: FactRow, name: string): Cell | undefined {
+  const place = places.get(name);
+  return place === undefined ? undefined : table[place];
 }
 
 function unaryPart(of: Part, operation: (value: Cell) => Cell | Fault): Part {

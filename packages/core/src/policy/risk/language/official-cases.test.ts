@@ -125,15 +125,7 @@ function reference({ expr, facts }: Taken): unknown {
 function ours({ node, facts }: Taken): unknown {
   const places = new Map(Object.keys(facts).map((name, place) => [name, place]));
   const table = Object.values(facts).map(cellOf);
-  const cell = compileStep(
-    node,
-    places,
-  )({
-    table,
-    calls: {},
-    usual: {},
-    variables: [],
-  });
+  const cell = compileStep(node, places)({ table, places: new Map(), variables: [] });
   return cell instanceof Fault ? null : valueOfCell(cell);
 }
 

@@ -29,6 +29,9 @@ const rule = (id: string, more: Partial<RuleFile>) => ({
   ...more,
 });
 
+const TODAY = 'window("count", "customer", "P1D")';
+const LARGEST = 'window("max", "customer", "P90D")';
+
 const OWN = compileRuleset(2, {
   rules: [
     rule("over-hundred", {}),
@@ -46,9 +49,23 @@ const OWN = compileRuleset(2, {
   ],
 });
 
+const figure = fc.option(fc.bigInt({ min: 0n, max: 2n ** 60n }), { nil: undefined });
+const anyWindows = fc.oneof(
+  fc.constant({ [TODAY]: 0n, [LARGEST]: undefined }),
+  fc.record({ [TODAY]: figure, [LARGEST]: figure }),
+);
+
+const WINDOWED = compileRuleset(3, {
+  rules: [
+    rule("twice-the-largest", { when: `payment.amount > ${LARGEST} * 2`, state: "shadow" }),
+    rule("many-today", { when: `${TODAY} >= 2`, unknown: { [TODAY]: "fire" } }),
+  ],
+  built_in: [],
+});
+
 /** An evaluation as it is read back from the database. */
-function stored({ facts, ...made }: Evaluation): PastDecision {
-  const kept = JSON.parse(JSON.stringify(storeFacts(facts))) as object;
+function stored({ facts, windows, ...made }: Evaluation): PastDecision {
+  const kept = JSON.parse(JSON.stringify(storeFacts(facts, windows))) as object;
   const of = { payment_id: "p", version: 2, decided_at: "2026-03-02T15:00:00.000Z" };
   return { ...made, ...of, label: "immature", facts: kept };
 }
@@ -56,8 +73,9 @@ function stored({ facts, ...made }: Evaluation): PastDecision {
 describe("a back-test", () => {
   it("of the ruleset that decided makes every decision again, whatever was waived", () => {
     fc.assert(
-      fc.property(anyFacts, orNull(shownHits), (facts, hold) => {
-        for (const ruleset of [BUILT_IN, OWN]) {
+      fc.property(anyFacts, orNull(shownHits), anyWindows, (known, hold, calls) => {
+        for (const ruleset of [BUILT_IN, OWN, WINDOWED]) {
+          const facts = ruleset === WINDOWED ? { ...known, calls } : known;
           const held = reviewPayment(facts, ruleset);
           const made = [
             held,

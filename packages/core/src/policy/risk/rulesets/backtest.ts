@@ -1,9 +1,9 @@
 import { becauseOf, sayCause } from "../explain.ts";
 import type { RiskOutcome, ShadowHit } from "../decision.ts";
-import { FACT_PLACES, isUnknownFact, storedRowReader } from "../fact-rows.ts";
+import { cellAt, FACT_PLACES, storedRowReader } from "../fact-rows.ts";
 import type { FactRow } from "../language/cells.ts";
 import type { FactName, RiskFacts } from "../risk-facts.ts";
-import { isUndecided, readsOf, type CompiledRule, type Ruleset } from "../ruleset.ts";
+import { callsOf, isUndecided, readsOf, type CompiledRule, type Ruleset } from "../ruleset.ts";
 import { readStoredFacts, type StoredFacts } from "../stored-facts.ts";
 import { isSameDecision, replay, type MadeDecision, type Replayed } from "./replay.ts";
 import { labelCounts, type PaymentLabel } from "../metrics/labels.ts";
@@ -172,12 +172,11 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
   const unknown = factsOfOwnRules(ruleset).map((fact) => ({
     fact,
     decisions: 0,
-    isUnknown: isUnknownFact(fact),
   }));
   const readers = new Map<Ruleset, (stored: StoredFacts) => FactRow>();
   const rowOf = (stored: StoredFacts, own: Ruleset) => {
     let read = readers.get(own);
-    if (read === undefined) readers.set(own, (read = storedRowReader(readsOf(own))));
+    if (read === undefined) readers.set(own, (read = storedRowReader(callsOf(own).places)));
     return read(stored);
   };
   return {
@@ -197,7 +196,7 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       if (stage === "review" && after.outcome === "pass") counts.passes += 1;
       let isComplete = true;
       for (const one of unknown) {
-        if (!one.isUnknown(row)) continue;
+        if (cellAt(row, one.fact) !== undefined) continue;
         one.decisions += 1;
         isComplete = false;
       }
@@ -209,7 +208,7 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       if (before.outcome === after.outcome && before.rule === after.rule) return;
       counts.changed += 1;
       if (changes.length >= MOST_KEPT) return;
-      const facts = readStoredFacts(past.facts, readsOf(own));
+      const facts = readStoredFacts(past.facts, readsOf(own), callsOf(own).windows);
       const sides = { before: sideOf(before, facts), after: sideOf(after, facts) };
       changes.push({ payment_id, version, decided_at, amount, ...sides });
     },
