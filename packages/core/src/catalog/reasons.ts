@@ -82,3 +82,6 @@ export function serializeReason(reason: Reason, resource: ReasonedResource): str
   const isPayment = resource === "charge" || resource === "payout" || resource === "payment";
   return reason === "ok" && isPayment ? "OK" : reason;
 }
+
+/** The reason that `serializeReason` gave. */
+export const parseReason = (text: string): Reason => (text === "OK" ? "ok" : (text as Reason));

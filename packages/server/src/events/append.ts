@@ -3,6 +3,7 @@ import type { EventCause, UnsequencedEvent } from "../db/tables/events/events.ts
 import type { Tx } from "../db/postgres/executor.ts";
 import { append } from "../db/tables/events/deferred-events.ts";
 import type { Ids } from "../base/ids.ts";
+import { storedCause } from "./cause.ts";
 
 export type { EventCause };
 
@@ -52,6 +53,6 @@ export function unsequenced(ids: Ids, event: NewEvent): UnsequencedEvent {
     resource_version: event.resource_version,
     occurred_at: event.occurred_at,
     patch: JSON.stringify(event.patch),
-    cause: JSON.stringify(event.cause),
+    cause: storedCause(event.cause, event.patch),
   };
 }

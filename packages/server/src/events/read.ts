@@ -9,6 +9,7 @@ import {
 } from "../db/tables/events/events.ts";
 import type { Executor } from "../db/postgres/executor.ts";
 import type { WireFormatter } from "../base/wire-format.ts";
+import { wholeCause } from "./cause.ts";
 import { foldEvents, type Folded } from "./fold.ts";
 
 /** Reader, and the environment's wire name: `production` or the sandbox's id. */
@@ -17,6 +18,7 @@ export interface EventReader extends EventScope {
   readonly spell: WireFormatter;
 }
 
+/** An event as it is returned: its cause is whole. */
 export interface FoldedEvent {
   readonly row: EventRow;
   readonly folded: Folded;
@@ -60,7 +62,7 @@ export async function foldRows(
     states = new Map([...states, ...foldEvents(patches, wanted)]);
   }
   return rows.map((row) => ({
-    row,
+    row: { ...row, cause: wholeCause(row) },
     folded: assertFound(states.get(row.sequence), `the fold of event ${row.sequence}`),
   }));
 }

@@ -10,6 +10,7 @@ import {
 } from "../../db/tables/events/event-archives.ts";
 import { isMissingPackage } from "../../base/missing-package.ts";
 import type { ArchiveFile, ArchiveManifest } from "./archive-folder.ts";
+import { wholeCause } from "../cause.ts";
 import type { FoldedEvent } from "../read.ts";
 
 /** Events of archives, read from their Parquet files. */
@@ -140,5 +141,5 @@ function foldedEvent({ data, changed, previous, ...row }: WholeArchivedEvent): F
   const folded = isWhole
     ? { data: row.patch, changed: "[]", previous: "{}" }
     : { data, changed, previous };
-  return { row, folded };
+  return { row: { ...row, cause: wholeCause(row) }, folded };
 }

@@ -24,6 +24,7 @@ import type { StateChange, StateColumn } from "../../db/tables/payments/payments
 import type { BulkEvent } from "../../db/tables/payments/bulk-events.ts";
 import { constant, type BulkValue } from "../../db/tables/payments/bulk-values.ts";
 import type { StagedEvents } from "../../db/tables/events/staged-events.ts";
+import { storedCause } from "../../events/cause.ts";
 import {
   causeOf,
   dueAfter,
@@ -32,6 +33,7 @@ import {
   transition,
 } from "../transitions/move-rules.ts";
 import type { MoveContext, Annotation } from "../transitions/move.ts";
+import { statusDetails } from "../transitions/serialize.ts";
 import { bulkDecision, type BulkEvaluation } from "../transitions/decision-row.ts";
 import { earnFees } from "../fees/earn-fees.ts";
 import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
@@ -121,7 +123,7 @@ function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
     {
       type,
       patch: patchTemplate({ of: shown, to, reason, source, code, message, columns, ...passing }),
-      cause: JSON.stringify(causeOf(context, { ...move, evaluation: move.evaluated?.evaluation })),
+      cause: causeOfSet(context, move),
     },
   ];
   return {
@@ -137,6 +139,13 @@ function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
     decision: move.evaluated && bulkDecision(move.evaluated),
     fee: feeOf(of.kind, move.event),
   };
+}
+
+function causeOfSet(context: MoveContext, move: BulkTransition): string {
+  const { reason, source, code = null, message, evaluated } = move;
+  const line = statusDetails({ reason, source, code, message, changed_at: context.at });
+  const cause = causeOf(context, { ...move, evaluation: evaluated?.evaluation });
+  return storedCause(cause, { "+status_history": [line] });
 }
 
 function feeOf(kind: PaymentKind, move: PaymentEvent): BulkMove["fee"] {
@@ -164,7 +173,7 @@ function annotationEvent(
   return {
     type: `${kind}.${type}`,
     patch: annotationTemplate(Object.keys(set) as StateColumn[]),
-    cause: JSON.stringify(causeOf(context, { ...ANNOTATED_BY[type], message })),
+    cause: storedCause(causeOf(context, { ...ANNOTATED_BY[type], message }), {}),
   };
 }
 

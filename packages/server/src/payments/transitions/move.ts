@@ -9,7 +9,7 @@ import {
   type Reason,
   type Source,
 } from "@railhead/core";
-import type { EventCause } from "../../db/tables/events/events.ts";
+import { ENGINE_ACTOR, type EventCause } from "../../db/tables/events/events.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import { insertCountDeltas, type CountDelta } from "../../db/tables/counts/status-day-counts.ts";
@@ -95,7 +95,7 @@ export interface MoveContext {
   readonly request_id: string | null;
 }
 
-export const ENGINE_ACTOR = { type: "engine", id: "engine" } as const;
+export { ENGINE_ACTOR };
 
 interface Written {
   readonly rows: Map<string, PaymentRow>;

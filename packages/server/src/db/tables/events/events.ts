@@ -14,6 +14,9 @@ export interface EventCause {
   readonly rules?: readonly string[];
 }
 
+/** Who acts where nobody asked. */
+export const ENGINE_ACTOR = { type: "engine", id: "engine" } as const;
+
 /** A stored row of the log: a patch, not yet folded. */
 export interface EventRow {
   readonly sequence: bigint;
@@ -27,7 +30,7 @@ export interface EventRow {
   readonly occurred_at: Instant;
   /** JSON: the whole resource at version 1, later the changed top-level members. */
   readonly patch: string;
-  /** JSON of an `EventCause`, which many events of one statement share. */
+  /** JSON of an `EventCause`, as `events/cause.ts` stores it; many events of one statement share it. */
   readonly cause: string;
 }
 

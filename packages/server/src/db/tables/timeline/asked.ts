@@ -1,5 +1,6 @@
 import type { Instant, TimelinePartName } from "@railhead/core";
 import type { AccountView } from "../../postgres/account-view.ts";
+import { ENGINE_ACTOR } from "../events/events.ts";
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /** Where a page of a timeline begins: behind the item of this instant, rank and key. */
@@ -67,6 +68,10 @@ export function branch({ source, at, key, group, facts, rest }: Branch): Sql {
   return sql`select ${at} as at, ${raw(String(RANKS[source]))} as rank, ${key} as key,
     ${raw(`'${source}'`)} as source, ${group ?? raw("null::text")} as cause, ${facts} as facts ${rest}`;
 }
+
+/** Who is named by the cause of an event: it leaves the engine out. */
+export const actorOf = (cause: Sql): Sql =>
+  sql`coalesce(${cause} -> 'actor', ${raw(`'${JSON.stringify(ENGINE_ACTOR)}'`)}::json)`;
 
 /** Whether a part is shown, as a parameter: one text of the statement serves all readers. */
 export const isShown = ({ parts }: TimelineAsked, part: TimelinePartName): Sql =>

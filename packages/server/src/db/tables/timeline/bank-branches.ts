@@ -1,4 +1,4 @@
-import { branch, isShown, type TimelineAsked } from "./asked.ts";
+import { actorOf, branch, isShown, type TimelineAsked } from "./asked.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /** What passed between the payment and banks: entries, files, returns and transfers. */
@@ -29,7 +29,7 @@ const fileEvents = (asked: TimelineAsked): Sql =>
     at: sql`e.occurred_at`,
     key: sql`lpad(e.sequence::text, 20, '0')`,
     facts: sql`json_build_object('file_id', f.id, 'name', f.name, 'line', en.line, 'type', e.type,
-      'message', e.cause ->> 'message', 'code', e.cause ->> 'code', 'actor', e.cause -> 'actor')`,
+      'message', e.cause ->> 'message', 'code', e.cause ->> 'code', 'actor', ${actorOf(sql`e.cause`)})`,
     rest: sql`from entries en
       join ach_files f on f.environment_id = en.environment_id and f.id = en.file_id
       join events e on e.environment_id = en.environment_id and e.resource_id = en.file_id
@@ -53,7 +53,7 @@ const returns = (asked: TimelineAsked): Sql =>
       'file_id', case when ${isShown(asked, "files")} then i.file_id end)`,
     rest: sql`from inbound_items i left join lateral (
         select o.occurred_at, o.cause_id from own_events o
-        where o.occurred_at >= i.applied_at and o.cause ->> 'code' = i.code
+        where o.occurred_at >= i.applied_at and o.code = i.code
           and o.occurred_at < i.applied_at + interval '1 second'
         order by o.occurred_at limit 1) e on true
       where i.environment_id = ${asked.view.environment_id}::uuid

@@ -1,11 +1,12 @@
-import { branch, isShown, type TimelineAsked } from "./asked.ts";
+import { actorOf, branch, isShown, type TimelineAsked } from "./asked.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /**
  * Events of the payment: they name who moved it, and the request. Those of one request are of one cause.
  */
 export const ownEvents = ({ view, payment }: TimelineAsked): Sql => sql`
-  select id, sequence, type, occurred_at, resource_version, cause::json as cause,
+  select id, sequence, type, occurred_at, resource_version, cause, ${actorOf(sql`cause`)} as actor,
+    coalesce(cause ->> 'code', patch::json -> '+status_history' -> -1 ->> 'code') as code,
     coalesce(cause ->> 'request_id', id::text) as cause_id
   from events
   where environment_id = ${view.environment_id}::uuid and resource_id = ${payment.id}::uuid`;
@@ -26,7 +27,7 @@ const moves = ({ view, payment }: TimelineAsked): Sql =>
     group: sql`e.cause_id`,
     facts: sql`json_build_object('status', h.status, 'reason', h.reason, 'by', h.source,
       'code', h.code, 'message', h.message, 'type', e.type, 'event_id', e.id,
-      'actor', e.cause -> 'actor')`,
+      'actor', e.actor)`,
     rest: sql`from payment_history h left join own_events e on e.occurred_at = h.changed_at
       where h.environment_id = ${view.environment_id}::uuid and h.payment_id = ${payment.id}::uuid`,
   });
@@ -39,7 +40,7 @@ const otherEvents = (asked: TimelineAsked): Sql =>
     key: sql`lpad(e.sequence::text, 20, '0')`,
     group: sql`e.cause_id`,
     facts: sql`json_build_object('type', e.type, 'event_id', e.id, 'message', e.cause ->> 'message',
-      'code', e.cause ->> 'code', 'actor', e.cause -> 'actor')`,
+      'code', e.code, 'actor', e.actor)`,
     rest: sql`from own_events e
       where ${isShown(asked, "events")} and e.type !~ '[.](resubmitted|refunded)$'
         and not exists (select from payment_history h
