@@ -40,7 +40,8 @@ export function patchTemplate(move: ClassMove): JsonFragment[] {
   const row = rowOfPlaceholders(move);
   const passed = move.through === undefined ? [] : [rowPassed(row, move.through)];
   const { columns, code } = move;
-  const patch = movePatchOf(row, { columns, added: [...passed, row], code });
+  const from = move.of.status;
+  const patch = movePatchOf({ from, row, columns, added: [...passed, row], code });
   return piecesOf(patch, { status_message: move.message, status_code: move.code });
 }
 
@@ -55,7 +56,7 @@ export function annotationTemplate(columns: readonly StateColumn[]): JsonFragmen
     code: null,
     columns,
   });
-  return piecesOf(patchOf(row, columns), {});
+  return piecesOf(patchOf({ from: of.status, row, columns }), {});
 }
 
 function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): JsonFragment[] {

@@ -252,7 +252,7 @@ function pushEvent(
     resource_id: after.id,
     resource_version: after.version,
     occurred_at: after.updated_at,
-    patch: movePatchOf(after, { columns: input.set, added }),
+    patch: movePatchOf({ from: before.status, row: after, columns: input.set, added }),
     cause: causeOf(context, change),
   });
 }
@@ -304,7 +304,7 @@ function applyAnnotation(
     resource_id: after.id,
     resource_version: after.version,
     occurred_at: updatedAt,
-    patch: { ...patchOf(after, set), ...change.shows },
+    patch: { ...patchOf({ from: row.status, row: after, columns: set }), ...change.shows },
     cause: causeOf(context, {
       ...(change.by ?? ANNOTATED_BY[change.type]),
       code: change.code ?? null,

@@ -1,7 +1,8 @@
+import type { PaymentStatus } from "@railhead/core";
 import { namesOf } from "../../db/columns/columns.ts";
 import { PAYMENTS_WITH_STATE } from "../../db/columns/payments.ts";
 import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
-import { actionsOf, detailsOf, expectedOf, traceIds } from "./serialize.ts";
+import { actionsOf, detailsOf, expectedOf, hasFailed, traceIds } from "./serialize.ts";
 
 type Patch = Record<string, unknown>;
 
@@ -31,12 +32,16 @@ const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> =
   trace_number: traces,
 };
 
-/** The changed members of a payment after `columns` were written. */
-export function patchOf(row: PaymentRow, columns: Iterable<PaymentColumn>): Patch {
-  const patch: Patch = {};
-  for (const column of columns) Object.assign(patch, wireByColumn[column]?.(row));
-  patch["updated_at"] = row.updated_at;
-  return patch;
+/** A payment after a change, its status before, and the columns written. */
+export interface ChangedPayment {
+  readonly from: PaymentStatus;
+  readonly row: PaymentRow;
+  readonly columns: readonly PaymentColumn[];
+}
+
+/** The changed members of a payment. */
+export function patchOf(change: ChangedPayment): Patch {
+  return withoutSameDays(writtenMembers(change), change);
 }
 
 /**
@@ -44,21 +49,36 @@ export function patchOf(row: PaymentRow, columns: Iterable<PaymentColumn>): Patc
  * a placeholder in the row.
  */
 export function movePatchOf(
-  row: PaymentRow,
-  change: {
-    columns: Iterable<PaymentColumn>;
-    added: readonly PaymentRow[];
-    code?: string | null;
-  },
+  change: ChangedPayment & { readonly added: readonly PaymentRow[]; readonly code?: string | null },
 ): Patch {
-  const { code = row.status_code } = change;
-  return {
-    "+status_history": change.added.map((state) => ({
-      status: state.status,
-      ...detailsOf(state),
-    })),
-    ...patchOf(row, change.columns),
+  const { row, added, code = row.status_code } = change;
+  const lines = added.map((state) => ({ status: state.status, ...detailsOf(state) }));
+  const patch = {
+    "+status_history": lines,
+    ...writtenMembers(change),
     allowed_actions: actionsOf({ ...row, status_code: code }),
     ...expected(row),
   };
+  return withoutSameDays(patch, change);
+}
+
+function writtenMembers({ row, columns }: ChangedPayment): Patch {
+  const patch: Patch = {};
+  for (const column of columns) Object.assign(patch, wireByColumn[column]?.(row));
+  patch["updated_at"] = row.updated_at;
+  return patch;
+}
+
+const DAYS: ReadonlySet<PaymentColumn> = new Set([
+  "submission_date",
+  "settlement_date",
+  "paid_date",
+]);
+
+/** The expected days of a payment that has not failed are its columns: unwritten, they are as they were. */
+function withoutSameDays(patch: Patch, { from, row, columns }: ChangedPayment): Patch {
+  if (hasFailed(from) || hasFailed(row.status)) return patch;
+  if (columns.some((column) => DAYS.has(column))) return patch;
+  const { expected: _days, ...others } = patch;
+  return others;
 }

@@ -3,6 +3,7 @@ import {
   serializeReason,
   type CivilDate,
   type Instant,
+  type PaymentStatus,
   type Reason,
   type Source,
 } from "@railhead/core";
@@ -55,6 +56,10 @@ export function traceIds(row: Pick<PaymentRow, "trace_number" | "return_trace_nu
   };
 }
 
+/** Whether some of the expected days no longer apply. */
+export const hasFailed = (status: PaymentStatus) =>
+  status === "failed" || status === "cancelled" || status === "reversed";
+
 /** Expected banking days; null if they no longer apply. */
 export function expectedOf(
   row: Pick<PaymentRow, "status" | "attempt" | "processed_at" | "effective_at"> & {
@@ -63,7 +68,7 @@ export function expectedOf(
     paid_date: CivilDate | null;
   },
 ) {
-  const isOpen = !["failed", "cancelled", "reversed"].includes(row.status);
+  const isOpen = !hasFailed(row.status);
   return {
     submission: isOpen || row.attempt > 0 ? row.submission_date : null,
     settlement: isOpen || row.effective_at !== null ? row.settlement_date : null,
