@@ -2795,7 +2795,7 @@ create table events (
 ) partition by list (environment_id);
 create index events_by_account on events (account_id, account_sequence) where account_id is not null;
 create index events_by_id on events (id);
-create index events_by_resource on events (resource_id, resource_version, sequence);
+create index events_by_resource on events (resource_id);
 
 -- Partitions and what was detached have a schema of their own: rights are given on `events` alone. Sandboxes, which are
 -- reset and deleted by rows, share one partition; a live environment's is split by sequence

@@ -884,7 +884,7 @@ create table events (
 ) partition by LIST (environment_id);
 CREATE INDEX events_by_account ON ONLY events USING btree (account_id, account_sequence) WHERE (account_id IS NOT NULL);
 CREATE INDEX events_by_id ON ONLY events USING btree (id);
-CREATE INDEX events_by_resource ON ONLY events USING btree (resource_id, resource_version, sequence);
+CREATE INDEX events_by_resource ON ONLY events USING btree (resource_id);
 
 create table exceptions (
   environment_id uuid not null,
