@@ -967,7 +967,8 @@ create table payment_states (
   foreign key (environment_id, id) references payments (environment_id, id) on delete cascade,
   check ((due_step is null) = (due_at is null)),
   check ((funding_type is null) = (funding_due_at is null))
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.05);
+-- A move changes all rows of a page at once: with less free space each new version goes to another page, and old ones stay.
+) with (fillfactor=45, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.05);
 create index payment_states_by_status on payment_states (account_id, status, id);
 create index payment_states_by_effective_at on payment_states (account_id, effective_at, id)
   where effective_at is not null;

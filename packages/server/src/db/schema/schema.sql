@@ -1963,7 +1963,7 @@ create table payment_states (
   constraint payment_states_check1 CHECK (((funding_type IS NULL) = (funding_due_at IS NULL))),
   constraint payment_states_due_step_check CHECK ((due_step = ANY ('{review,originate,settle,mature}'::text[]))),
   constraint payment_states_funding_type_check CHECK ((funding_type = ANY ('{charge_deposit,charge_reversal,payout_withdrawal,payout_return}'::text[])))
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.05);
+) with (fillfactor=45, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.05);
 CREATE INDEX payment_states_by_effective_at ON payment_states USING btree (account_id, effective_at, id) WHERE (effective_at IS NOT NULL);
 CREATE INDEX payment_states_by_status ON payment_states USING btree (account_id, status, id);
 CREATE INDEX payment_states_due ON payment_states USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
