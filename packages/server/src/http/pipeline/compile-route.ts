@@ -22,10 +22,17 @@ const NO_LIST = { sorts: ["id"] } as const;
 
 type Compile = (schema: TSchema) => LazyValidator;
 
+/** By list: without it each further server of a process compiles its schemas again. */
+const compiledLists = new WeakMap<readonly Route[], readonly CompiledRoute[]>();
+
 /** Compiles routes; schemas are compiled on first use or by `prepare`. */
-export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
+export function compileRoutes(routes: readonly Route[]): readonly CompiledRoute[] {
+  const known = compiledLists.get(routes);
+  if (known !== undefined) return known;
   const readers = readRoutesByPath(routes);
-  return routes.map((route) => compileRoute(route, readers));
+  const compiled = routes.map((route) => compileRoute(route, readers));
+  compiledLists.set(routes, compiled);
+  return compiled;
 }
 
 function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): CompiledRoute {
