@@ -4,7 +4,6 @@ import { describeRule, isHoldRule } from "./review-hits.ts";
 import { isWaiverFor } from "./review-rules.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { BUILT_IN_RULESET, RISK_ACTIONS, riskRule, type RiskStage } from "./risk-rules.ts";
-import type { FactRow } from "./language/cells.ts";
 import type { WindowFact } from "./language/windows.ts";
 import { BUILT_IN, callsOf, hitsOf, rowOf, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
@@ -60,16 +59,20 @@ export function evaluate(
   },
   stage: RiskStage,
 ): Verdict {
-  return verdictOf(rowOf(named, ruleset), stage, {
+  const row = rowOf(named, ruleset);
+  const found = {
+    rules: hitsOf(row, stage, ruleset.rules),
+    shadow: hitsOf(row, stage, ruleset.shadow),
+  };
+  return verdictOf(found, {
     ruleset,
     isWaived: (rule) => isHitWaived(rule, facts, named),
   });
 }
 
-/** The verdict on facts alone. */
+/** The verdict by the rules of a ruleset that hit. */
 export function verdictOf(
-  row: FactRow,
-  stage: RiskStage,
+  { rules, shadow: inShadow }: Pick<Ruleset, "rules" | "shadow">,
   {
     ruleset,
     isWaived,
@@ -77,11 +80,7 @@ export function verdictOf(
 ): Verdict {
   const { number } = ruleset;
   const { windows } = callsOf(ruleset);
-  const rules = hitsOf(row, stage, ruleset.rules);
-  const shadow = hitsOf(row, stage, ruleset.shadow).map(({ name: rule, version }) => ({
-    rule,
-    version,
-  }));
+  const shadow = inShadow.map(({ name: rule, version }) => ({ rule, version }));
   // Most payments: nothing of them is built.
   if (rules.length === 0)
     return { ruleset: number, windows, hits: [], shadow, deciding: [], disclosed: [] };

@@ -56,6 +56,10 @@ export function cellAt(row: FactRow, name: FactName): Cell | undefined {
   return place === undefined ? callOf(row, name) : row.table[place];
 }
 
+/** Where rows whose calls have `places` have all their facts. */
+export const rowPlaces = (places: CallPlaces): ReadonlyMap<string, number> =>
+  new Map([...FACT_PLACES, ...places]);
+
 /** Reads stored facts of many decisions of a ruleset, whose calls have `places`, into rows. */
 export function storedRowReader(places: CallPlaces): (stored: StoredFacts) => FactRow {
   const names = [...FACT_NAMES, ...(places.keys() as Iterable<CallFact>)];

@@ -174,21 +174,22 @@ export function hitsOf(
   const found: CompiledRule[] = [];
   for (const rule of rules) {
     const { stages } = rule;
-    const hit = stages.includes(stage) && hitOfRule(rule, row);
+    const hit = stages.includes(stage) && hitOfRule(rule, rule.hits(row), row);
     if (hit) found.push(hit);
   }
   return found;
 }
 
-/** Whether the condition of a rule has no value, since nobody knows a fact. */
-export function isUndecided(rule: CompiledRule, row: FactRow): boolean {
-  const value = rule.hits(row);
-  return value instanceof Fault && value.kind === "unknown";
-}
+/** Whether a condition has no value, since nobody knows a fact. */
+export const isUndecided = (value: Cell | Fault): boolean =>
+  value instanceof Fault && value.kind === "unknown";
 
-/** The rule as it hits; undefined where it does not. */
-function hitOfRule(rule: CompiledRule, row: FactRow): CompiledRule | undefined {
-  const value = rule.hits(row);
+/** The rule as it hits by the value of its condition; undefined where it does not. */
+export function hitOfRule(
+  rule: CompiledRule,
+  value: Cell | Fault,
+  row: FactRow,
+): CompiledRule | undefined {
   if (rule.own === undefined) return isHit(value) ? rule : undefined;
   if (!(value instanceof Fault)) return value === true ? rule : undefined;
   const { own } = rule;

@@ -5,10 +5,12 @@ import { anyFacts, orNull, shownHits } from "../../../../../../test/support/any-
 import type { Evaluation } from "../decision.ts";
 import { recheckHeld, recheckScheduled, reviewPayment } from "../review.ts";
 import { storeFacts } from "../stored-facts.ts";
-import { BUILT_IN, type Ruleset } from "../ruleset.ts";
+import { rowPlaces, storedRowReader } from "../fact-rows.ts";
+import { BUILT_IN, callsOf, type Ruleset } from "../ruleset.ts";
 import { startBacktest, type PastDecision } from "./backtest.ts";
 import { compileRuleset } from "./compile-ruleset.ts";
 import type { RuleFile } from "./own-rules.ts";
+import { startReplay } from "./replay.ts";
 
 const RUNS = { numRuns: isFull ? 20_000 : 300 };
 
@@ -92,6 +94,23 @@ describe("a back-test", () => {
             replay_failures: 0,
           });
         }
+      }),
+      RUNS,
+    );
+  });
+
+  it("decides by several rulesets at once as by each alone, on facts that one of them kept", () => {
+    const sets = [OWN, BUILT_IN, WINDOWED];
+    const { places } = callsOf(OWN);
+    const read = storedRowReader(places);
+    const [all, ...alone] = [sets, ...sets.map((set) => [set])].map((some) =>
+      startReplay(some, rowPlaces(places)),
+    );
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const past = stored(reviewPayment(facts, OWN).evaluation);
+        const row = read(past.facts);
+        expect(all?.(past, row)).toEqual(alone.flatMap((replay) => replay(past, row)));
       }),
       RUNS,
     );

@@ -1,11 +1,11 @@
 import { becauseOf, sayCause } from "../explain.ts";
 import type { RiskOutcome, ShadowHit } from "../decision.ts";
-import { cellAt, FACT_PLACES, storedRowReader } from "../fact-rows.ts";
+import { FACT_PLACES, rowPlaces, storedRowReader } from "../fact-rows.ts";
 import type { FactRow } from "../language/cells.ts";
 import type { FactName, RiskFacts } from "../risk-facts.ts";
-import { callsOf, isUndecided, readsOf, type CompiledRule, type Ruleset } from "../ruleset.ts";
+import { callsOf, readsOf, type CompiledRule, type Ruleset } from "../ruleset.ts";
 import { readStoredFacts, type StoredFacts } from "../stored-facts.ts";
-import { isSameDecision, replay, type MadeDecision, type Replayed } from "./replay.ts";
+import { isSameDecision, startReplay, type MadeDecision, type Replayed } from "./replay.ts";
 import { labelCounts, type PaymentLabel } from "../metrics/labels.ts";
 import { LabelledPayments, type LabelResult } from "./backtest-labels.ts";
 import { sayText } from "./rule-text.ts";
@@ -82,7 +82,7 @@ export interface BacktestResult {
   /** All payments of the range by what became of them, each counted once. */
   readonly labels: Pick<LabelResult, "bad" | "good" | "immature">;
   /** By fact that rules of the environment read, the decisions in which nobody knew it. */
-  readonly unknown: readonly { readonly fact: FactName; readonly decisions: number }[];
+  readonly unknown: readonly UnknownFact[];
   /** Decisions that their own ruleset makes differently from their facts: faults of the engine. */
   readonly replay_failures: number;
   readonly failed: readonly { readonly payment_id: string; readonly version: number }[];
@@ -162,6 +162,54 @@ class Tallies {
   }
 }
 
+/** In how many decisions nobody knew a fact. */
+interface UnknownFact {
+  readonly fact: FactName;
+  decisions: number;
+}
+
+/** For the decisions of one ruleset. */
+interface OwnReplay {
+  /** What rulesets make of one: its own, that compared with, and the tested one. */
+  decide(past: PastDecision): {
+    readonly row: FactRow;
+    readonly again: Replayed;
+    readonly before: Replayed;
+    readonly after: Replayed;
+  };
+  /** Of facts that the tested rules read; undefined where the ruleset's own rules read another window. */
+  readonly places: readonly (number | undefined)[];
+}
+
+function replayOfOwn(
+  own: Ruleset,
+  {
+    ruleset,
+    compareWith = own,
+    facts,
+  }: {
+    readonly ruleset: Ruleset;
+    readonly compareWith: Ruleset | undefined;
+    readonly facts: readonly FactName[];
+  },
+): OwnReplay {
+  const calls = callsOf(own).places;
+  const read = storedRowReader(calls);
+  const places = rowPlaces(calls);
+  const sets = [...new Set([own, compareWith, ruleset])];
+  const replay = startReplay(sets, places);
+  const [before, after] = [sets.indexOf(compareWith), sets.indexOf(ruleset)];
+  return {
+    decide(past) {
+      const row = read(past.facts);
+      const replayed = replay(past, row);
+      const again = replayed[0] as Replayed;
+      return { row, again, before: replayed[before] ?? again, after: replayed[after] ?? again };
+    },
+    places: facts.map((fact) => places.get(fact)),
+  };
+}
+
 /** Decides past decisions again by a ruleset. Its memory does not grow with their number. */
 export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest {
   const changes: ChangedDecision[] = [];
@@ -169,38 +217,33 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
   const tallies = new Tallies();
   const labels = new LabelledPayments();
   const counts = { decisions: 0, changed: 0, failures: 0, reviews: 0, passes: 0 };
-  const unknown = factsOfOwnRules(ruleset).map((fact) => ({
-    fact,
-    decisions: 0,
-  }));
-  const readers = new Map<Ruleset, (stored: StoredFacts) => FactRow>();
-  const rowOf = (stored: StoredFacts, own: Ruleset) => {
-    let read = readers.get(own);
-    if (read === undefined) readers.set(own, (read = storedRowReader(callsOf(own).places)));
-    return read(stored);
+  const facts = factsOfOwnRules(ruleset);
+  const unknown = facts.map((fact): UnknownFact => ({ fact, decisions: 0 }));
+  const replays = new Map<Ruleset, OwnReplay>();
+  const replayOf = (own: Ruleset) => {
+    const known = replays.get(own) ?? replayOfOwn(own, { ruleset, compareWith, facts });
+    replays.set(own, known);
+    return known;
   };
   return {
     add(past, own) {
       const { stage, payment_id, version, decided_at } = past;
-      const row = rowOf(past.facts, own);
+      const { decide, places } = replayOf(own);
+      const { row, again, before, after } = decide(past);
       const amount = amountOf(row);
-      const again = replay(past, row, own);
-      const after = own === ruleset ? again : replay(past, row, ruleset);
-      const isOther = compareWith !== undefined && compareWith !== own;
-      const before = isOther ? replay(past, row, compareWith) : again;
       counts.decisions += 1;
       tallies.addCell({ before: before.outcome, after: after.outcome }, amount, past.label);
       tallies.addHits(after, amount);
       labels.add({ payment_id, amount, label: past.label }, after);
       if (stage === "review") counts.reviews += 1;
       if (stage === "review" && after.outcome === "pass") counts.passes += 1;
-      let isComplete = true;
-      for (const one of unknown) {
-        if (cellAt(row, one.fact) !== undefined) continue;
-        one.decisions += 1;
-        isComplete = false;
+      for (let index = 0; index < unknown.length; index += 1) {
+        const place = places[index];
+        const isKnown = place !== undefined && row.table[place] !== undefined;
+        if (!isKnown) (unknown[index] as UnknownFact).decisions += 1;
       }
-      if (!isComplete) addUnevaluated(tallies, ruleset, { row, after });
+      for (const rule of after.undecided.rules) tallies.addUnevaluated(rule, false);
+      for (const rule of after.undecided.shadow) tallies.addUnevaluated(rule, true);
       if (!isSameDecision(past, again)) {
         counts.failures += 1;
         if (failed.length < MOST_KEPT) failed.push({ payment_id, version });
@@ -208,8 +251,8 @@ export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest
       if (before.outcome === after.outcome && before.rule === after.rule) return;
       counts.changed += 1;
       if (changes.length >= MOST_KEPT) return;
-      const facts = readStoredFacts(past.facts, readsOf(own), callsOf(own).windows);
-      const sides = { before: sideOf(before, facts), after: sideOf(after, facts) };
+      const seen = readStoredFacts(past.facts, readsOf(own), callsOf(own).windows);
+      const sides = { before: sideOf(before, seen), after: sideOf(after, seen) };
       changes.push({ payment_id, version, decided_at, amount, ...sides });
     },
     result: () => ({
@@ -234,25 +277,6 @@ const amountOf = ({ table }: FactRow): bigint => BigInt((table[AMOUNT] ?? 0) as 
 const factsOfOwnRules = ({ rules, shadow }: Ruleset): readonly FactName[] => [
   ...new Set([...rules, ...shadow].flatMap(({ own, reads }) => (own === undefined ? [] : reads))),
 ];
-
-/** Counts rules of the environment that neither hit nor can be evaluated: a back-test never passes them silently. */
-function addUnevaluated(
-  tallies: Tallies,
-  { rules, shadow }: Ruleset,
-  { row, after }: { readonly row: FactRow; readonly after: Replayed },
-): void {
-  const hit = new Set([...after.hits, ...after.shadow].map(({ rule }) => rule));
-  for (const [some, inShadow] of [
-    [rules, false],
-    [shadow, true],
-  ] as const) {
-    for (const rule of some) {
-      const { own, name, stages } = rule;
-      if (own === undefined || hit.has(name) || !stages.includes(after.stage)) continue;
-      if (isUndecided(rule, row)) tallies.addUnevaluated(rule, inShadow);
-    }
-  }
-}
 
 function sideOf({ outcome, rule, deciding }: Replayed, facts: RiskFacts): DecidedSide {
   if (deciding === undefined) return { outcome, rule, say: null };
