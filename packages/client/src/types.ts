@@ -4611,8 +4611,10 @@ export type ExposureVerify = {
   readonly compared: number;
   /** Sums that are not what the payments come to. */
   readonly differences: readonly {
-    /** The account that it belongs to, a UUID. */
-    readonly account_id: string;
+    /** What the group is. */
+    readonly scope: "environment" | "bank" | "originator" | "account";
+    /** The organization or account, a UUID. Null for wider scopes. */
+    readonly scope_id: string | null;
     /** Charges are debits, payouts are credits. */
     readonly side: "debit" | "credit";
     /** The day on which it settles. */

@@ -3970,8 +3970,10 @@ class ExposureLimit(TypedDict):
 
 
 class ExposureVerifyDifferencesItem(TypedDict):
-    # The account that it belongs to, a UUID.
-    account_id: str
+    # What the group is.
+    scope: Literal["environment", "bank", "originator", "account"]
+    # The organization or account, a UUID. Null for wider scopes.
+    scope_id: Optional[str]
     # Charges are debits, payouts are credits.
     side: Literal["debit", "credit"]
     # The day on which it settles.

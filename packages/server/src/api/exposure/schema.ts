@@ -67,7 +67,8 @@ export const ExposureVerification = Type.Object({
   compared: Type.Integer(),
   differences: Type.Array(
     Type.Object({
-      account_id: Uuid(),
+      scope: OneOf(SCOPES),
+      scope_id: Nullable(Type.String()),
       side: OneOf(SIDES),
       settlement_date: CivilDate(),
       same_day: Type.Boolean(),

@@ -85,7 +85,8 @@ const verify = route(
       since,
       compared,
       differences: differences.map((one) => ({
-        account_id: one.account_id,
+        scope: one.scope,
+        scope_id: one.scope_id,
         side: one.side,
         settlement_date: one.settlement_date,
         same_day: one.is_same_day,

@@ -18,7 +18,8 @@ language sql stable as $$
 $$;
 
 -- Counts begin with the first limit of an environment, since two months before it, and end with the last. Under the
--- lock of the log no payment is created meanwhile; what other transactions are about to move is in their deltas.
+-- lock of the log no payment is created meanwhile; what other transactions are about to move is in their deltas. A
+-- roll-up counts what is found here.
 create or replace function change_exposure_limits() returns trigger language plpgsql as $$
 declare
   v_environment uuid := coalesce(new.environment_id, old.environment_id);
@@ -33,7 +34,7 @@ begin
     and current_setting('railhead.books', true) is distinct from 'copy' then
     delete from exposure_deltas d where d.environment_id = v_environment;
     delete from exposure_counts c where c.environment_id = v_environment;
-    insert into exposure_counts (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+    insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
     select v_environment, r.account_id, r.side, r.settlement_date, r.is_same_day, r.cents, r.n
     from recount_exposure(v_environment, (new.created_at - interval '62 days')::date) r;
   end if;

@@ -1507,8 +1507,8 @@ create table exposure_limits (
   check ((scope = 'environment') = (scope_id is null)),
   check (kind = 'window' or days = 1)
 );
-create unique index exposure_limits_once on exposure_limits (environment_id, scope, scope_id, side, kind, days)
-  nulls not distinct;
+create unique index exposure_limits_once
+  on exposure_limits (environment_id, scope, coalesce(scope_id, ''), side, kind, days);
 
 -- Whose entries a bank's files may hold: the register of originators.
 create table originators (
@@ -1589,15 +1589,18 @@ create index exposure_deltas_by_date on exposure_deltas (environment_id, settlem
 -- Without a key of its own, whole rows name what a move of the environment changes or deletes.
 alter table exposure_deltas replica identity full;
 
+-- By what a limit may cover: a limit over many accounts reads one row of a day.
 create table exposure_counts (
   environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null,
+  scope text not null,
+  -- As in limits; empty for the environment.
+  scope_id text not null,
   side text not null,
   settlement_date date not null,
   is_same_day boolean not null,
   cents bigint not null,
   n bigint not null,
-  primary key (environment_id, settlement_date, side, account_id, is_same_day)
+  primary key (environment_id, scope, scope_id, side, settlement_date, is_same_day)
 );
 
 -- ====================================================================================================

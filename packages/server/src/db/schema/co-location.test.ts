@@ -27,6 +27,7 @@ const FOREIGN_KEYS: Readonly<Record<string, string>> = {
 
 /** What each trigger of a table of environments reaches: rows of its own environment, and no other. */
 const TRIGGERS: Readonly<Record<string, string>> = {
+  accounts_regrouped: "moves what is counted of the environment's own accounts",
   accounts_rescreened: "queues the changed row for screening",
   accounts_screened: "queues the new rows for screening",
   ach_files_leave_unknown: "looks for the file's own evidence",
@@ -35,10 +36,13 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   ach_files_wire_fixed: "compares the row with itself",
   audit_log_append_only: "refuses",
   bank_profiles_fixed: "refuses",
+  banks_added_regrouped: "moves what is counted of the environment's own accounts",
+  banks_regrouped: "moves what is counted of the environment's own accounts",
   customers_rescreened: "queues the changed row for screening",
   customers_screened: "queues the new rows for screening",
   exposure_limits_changed: "counts on in the environment's own counters",
   ledger_accounts_follow_postings: "refuses",
+  organizations_regrouped: "moves what is counted of the environment's own accounts",
   organizations_rescreened: "queues the changed row for screening",
   organizations_screened: "queues the new rows for screening",
   payment_states_exposed: "adds to the account's own exposure",

@@ -952,13 +952,14 @@ create table export_parts (
 
 create table exposure_counts (
   environment_id uuid not null,
-  account_id uuid not null,
+  scope text not null,
+  scope_id text not null,
   side text not null,
   settlement_date date not null,
   is_same_day boolean not null,
   cents bigint not null,
   n bigint not null,
-  constraint exposure_counts_pkey PRIMARY KEY (environment_id, settlement_date, side, account_id, is_same_day),
+  constraint exposure_counts_pkey PRIMARY KEY (environment_id, scope, scope_id, side, settlement_date, is_same_day),
   constraint exposure_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
@@ -998,7 +999,7 @@ create table exposure_limits (
   constraint exposure_limits_scope_check CHECK ((scope = ANY (ARRAY['environment'::text, 'bank'::text, 'originator'::text, 'account'::text]))),
   constraint exposure_limits_side_check CHECK ((side = ANY (ARRAY['debit'::text, 'credit'::text])))
 );
-CREATE UNIQUE INDEX exposure_limits_once ON exposure_limits USING btree (environment_id, scope, scope_id, side, kind, days) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX exposure_limits_once ON exposure_limits USING btree (environment_id, scope, COALESCE(scope_id, ''::text), side, kind, days);
 
 create table failing_steps (
   environment_id uuid not null,
@@ -3232,6 +3233,21 @@ UNION ALL
                 END AS cents) s)
   WHERE ((a.kind = 'reversal'::text) AND (a.is_applied = false));
 
+CREATE OR REPLACE FUNCTION account_scopes(p_environment uuid, p_account uuid)
+ RETURNS TABLE(scope text, scope_id text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'environment', ''
+  union all
+  select 'account', p_account::text
+  union all
+  select v.scope, v.scope_id
+  from account_originators o
+    cross join lateral (values ('bank', o.bank_id::text), ('originator', o.company_id)) as v(scope, scope_id)
+  where o.environment_id = p_environment and o.account_id = p_account and v.scope_id is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
  LANGUAGE plpgsql
@@ -3257,6 +3273,13 @@ CREATE OR REPLACE FUNCTION book_exposure(p_environment uuid, p_version bigint, p
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_scope text[];
+  v_scope_id text[];
+  v_side text[];
+  v_date date[];
+  v_same_day boolean[];
+  v_most bigint[];
 begin
   if not coalesce((p_asked->>'unchecked')::boolean, false)
     and (p_asked->>'version')::bigint is distinct from p_version then
@@ -3268,40 +3291,59 @@ begin
   -- The engine leaves deltas: it books several times in a transaction, in any order, and would deadlock with a roll-up.
   if p_asked->>'unchecked' is not null then
     insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
-    select * from exposure_of(p_environment, p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents);
+    select e.environment_id, e.account_id, e.side, e.settlement_date, e.is_same_day, e.cents, e.n
+    from exposure_of(p_environment, p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents) e;
     return;
   end if;
-  -- In the order of a roll-up, the only other writer of counts. Deltas would be summed at each creation until the next one.
-  insert into exposure_counts as c (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
-  select * from exposure_of(p_environment, p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
-  order by 4, 3, 2, 5
-  on conflict (environment_id, settlement_date, side, account_id, is_same_day)
-    do update set cents = c.cents + excluded.cents, n = c.n + excluded.n;
+  with exposure as materialized (
+    select s.scope, s.scope_id, e.side, e.settlement_date, e.is_same_day, sum(e.cents) as cents, sum(e.n) as n,
+      max(e.most) as most
+    from exposure_of(p_environment, p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents) e
+      cross join lateral account_scopes(p_environment, e.account_id) s
+    group by 1, 2, 3, 4, 5
+  ), counted as (
+    -- In the order of a roll-up, the other writer of counts. Deltas would be summed at each creation until the next one.
+    insert into exposure_counts as c (environment_id, scope, scope_id, side, settlement_date, is_same_day, cents, n)
+    select p_environment, e.scope, e.scope_id, e.side, e.settlement_date, e.is_same_day, e.cents, e.n
+    from exposure e order by 2, 3, 4, 5, 6
+    on conflict (environment_id, scope, scope_id, side, settlement_date, is_same_day)
+      do update set cents = c.cents + excluded.cents, n = c.n + excluded.n
+  )
+  select array_agg(e.scope), array_agg(e.scope_id), array_agg(e.side), array_agg(e.settlement_date),
+    array_agg(e.is_same_day), array_agg(e.most)
+  into v_scope, v_scope_id, v_side, v_date, v_same_day, v_most from exposure e;
   if exists (
-    with payment as materialized (
-      select i.account_id, case i.kind when 'charge' then 'debit' else 'credit' end as side, i.settlement_date,
-        coalesce(i.settlement_date = i.submission_date, false) as is_same_day, max(i.cents) as greatest
-      from unnest(p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
-        as i(account_id, kind, settlement_date, submission_date, cents)
-      group by 1, 2, 3, 4
-    ), windows as materialized (
+    with windows as materialized (
       select (w->>0)::integer as days, (w->>1)::date as settlement_date, (w->>2)::date as first_date, (w->>3)::date as last_date
       from json_array_elements(p_asked->'windows') w
-    ), sums as materialized (
-      select e.* from (select min(first_date) as first_date, max(last_date) as last_date from windows) r,
-        exposure_days(p_environment, r.first_date, r.last_date) e
     ), touched as materialized (
-      select distinct l.id, l.kind, l.days, l.limit_cents, p.settlement_date, p.greatest
-      from (select distinct account_id, side from payment) a,
-        limits_covering(p_environment, a.account_id, a.side) l, payment p
-      where p.account_id = a.account_id and p.side = a.side and (l.kind <> 'same_day' or p.is_same_day)
+      select l.scope, e.scope_id, l.side, l.kind, l.days, l.limit_cents, e.settlement_date, e.most
+      from unnest(v_scope, v_scope_id, v_side, v_date, v_same_day, v_most)
+          as e(scope, scope_id, side, settlement_date, is_same_day, most)
+        join exposure_limits l on l.environment_id = p_environment and l.side = e.side and l.scope = e.scope
+          and coalesce(l.scope_id, '') = e.scope_id and (l.kind <> 'same_day' or e.is_same_day)
+    ), range as materialized (
+      select min(first_date) as first_date, max(last_date) as last_date from windows
+    ), pending as materialized (
+      select p.* from range r, pending_exposure(p_environment, r.first_date, r.last_date) p
+    ), sums as materialized (
+      select t.scope, t.scope_id, t.side, s.settlement_date, s.is_same_day, s.cents
+      from range r, (select distinct scope, scope_id, side from touched where kind not in ('entry', 'file')) t
+        cross join lateral (
+          select c.settlement_date, c.is_same_day, c.cents from exposure_counts c
+          where c.environment_id = p_environment and c.scope = t.scope and c.scope_id = t.scope_id and c.side = t.side
+            and c.settlement_date between r.first_date and r.last_date
+          union all
+          select p.settlement_date, p.is_same_day, p.cents from pending p
+          where p.scope = t.scope and p.scope_id = t.scope_id and p.side = t.side) s
     )
     select from touched t
-    where case when t.kind in ('entry', 'file') then t.greatest > t.limit_cents
+    where case when t.kind in ('entry', 'file') then t.most > t.limit_cents
       else exists (select from windows w
         where w.days = t.days and w.settlement_date = t.settlement_date and t.limit_cents < (
-          select sum(case t.kind when 'same_day' then s.same_day_cents else s.cents end) from sums s
-          where s.limit_id = t.id and s.settlement_date between w.first_date and w.last_date)) end
+          select sum(s.cents) from sums s
+          where s.scope = t.scope and s.scope_id = t.scope_id and s.side = t.side
+            and s.settlement_date between w.first_date and w.last_date and (t.kind <> 'same_day' or s.is_same_day))) end
   ) then
     raise exception 'an exposure limit is exceeded' using errcode = 'RH002';
   end if;
@@ -3416,7 +3458,7 @@ begin
     and current_setting('railhead.books', true) is distinct from 'copy' then
     delete from exposure_deltas d where d.environment_id = v_environment;
     delete from exposure_counts c where c.environment_id = v_environment;
-    insert into exposure_counts (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+    insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
     select v_environment, r.account_id, r.side, r.settlement_date, r.is_same_day, r.cents, r.n
     from recount_exposure(v_environment, (new.created_at - interval '62 days')::date) r;
   end if;
@@ -4011,41 +4053,42 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION exposure_days(p_environment uuid, p_from date, p_to date)
+CREATE OR REPLACE FUNCTION exposure_days(p_environment uuid, p_from date, p_to date, p_account_id uuid[])
  RETURNS TABLE(limit_id uuid, settlement_date date, cents bigint, same_day_cents bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  -- Deltas are summed before limits are joined: there may be one of each creation since the last roll-up.
-  with sums as materialized (
-    select c.account_id, c.side, c.settlement_date, sum(c.cents) as cents,
-      coalesce(sum(c.cents) filter (where c.is_same_day), 0) as same_day_cents
-    from (
-      select c.account_id, c.side, c.settlement_date, c.is_same_day, c.cents from exposure_counts c
-      where c.environment_id = p_environment and c.settlement_date between p_from and p_to
-      union all
-      select d.account_id, d.side, d.settlement_date, d.is_same_day, d.cents from exposure_deltas d
-      where d.environment_id = p_environment and d.settlement_date between p_from and p_to
-    ) c
-    group by 1, 2, 3
+  with pending as materialized (
+    select * from pending_exposure(p_environment, p_from, p_to)
+  ), wanted as materialized (
+    select l.id, l.side, l.scope, coalesce(l.scope_id, '') as scope_id from exposure_limits l
+    where p_account_id is null and l.environment_id = p_environment and l.kind not in ('entry', 'file')
+    union
+    select l.id, l.side, l.scope, coalesce(l.scope_id, '')
+    from unnest(p_account_id) as a(account_id) cross join (values ('debit'), ('credit')) as v(side)
+      cross join lateral limits_covering(p_environment, a.account_id, v.side) l
+    where l.kind not in ('entry', 'file')
   )
-  select l.id, s.settlement_date, sum(s.cents)::bigint, sum(s.same_day_cents)::bigint
-  from exposure_limits l join sums s on s.side = l.side
-    left join account_originators o on l.scope in ('bank', 'originator')
-      and o.environment_id = p_environment and o.account_id = s.account_id
-  where l.environment_id = p_environment and l.kind not in ('entry', 'file')
-    and case l.scope when 'environment' then true when 'account' then l.scope_id = s.account_id::text
-      when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
+  select w.id, s.settlement_date, sum(s.cents)::bigint,
+    coalesce(sum(s.cents) filter (where s.is_same_day), 0)::bigint
+  from wanted w cross join lateral (
+    select c.settlement_date, c.is_same_day, c.cents from exposure_counts c
+    where c.environment_id = p_environment and c.scope = w.scope and c.scope_id = w.scope_id and c.side = w.side
+      and c.settlement_date between p_from and p_to
+    union all
+    select p.settlement_date, p.is_same_day, p.cents from pending p
+    where p.scope = w.scope and p.scope_id = w.scope_id and p.side = w.side
+  ) s
   group by 1, 2
 $function$;
 
 CREATE OR REPLACE FUNCTION exposure_of(p_environment uuid, p_account_id uuid[], p_kind text[], p_settlement_date date[], p_submission_date date[], p_amount_cents bigint[])
- RETURNS TABLE(environment_id uuid, account_id uuid, side text, settlement_date date, is_same_day boolean, cents bigint, n bigint)
+ RETURNS TABLE(environment_id uuid, account_id uuid, side text, settlement_date date, is_same_day boolean, cents bigint, n bigint, most bigint)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select p_environment, i.account_id, case i.kind when 'charge' then 'debit' else 'credit' end, i.settlement_date,
-    coalesce(i.settlement_date = i.submission_date, false), sum(i.cents)::bigint, count(*)
+    coalesce(i.settlement_date = i.submission_date, false), sum(i.cents)::bigint, count(*), max(i.cents)
   from unnest(p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
     as i(account_id, kind, settlement_date, submission_date, cents)
   where i.settlement_date is not null
@@ -4112,12 +4155,10 @@ CREATE OR REPLACE FUNCTION limits_covering(p_environment uuid, p_account uuid, p
  LANGUAGE sql
  STABLE
 AS $function$
-  select l.* from exposure_limits l
-    left join account_originators o on l.scope in ('bank', 'originator')
-      and o.environment_id = p_environment and o.account_id = p_account
-  where l.environment_id = p_environment and l.side = p_side
-    and case l.scope when 'environment' then true when 'account' then l.scope_id = p_account::text
-      when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
+  select l.*
+  from account_scopes(p_environment, p_account) s
+    join exposure_limits l on l.environment_id = p_environment and l.side = p_side and l.scope = s.scope
+      and coalesce(l.scope_id, '') = s.scope_id
 $function$;
 
 CREATE OR REPLACE FUNCTION on_us_bank(p_environment uuid, p_paykey uuid)
@@ -4149,6 +4190,21 @@ CREATE OR REPLACE FUNCTION payment_sec_code(customer_type text, consent_type tex
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select case when customer_type = 'business' then 'CCD' when consent_type = 'internet' then 'WEB' else 'PPD' end
+$function$;
+
+CREATE OR REPLACE FUNCTION pending_exposure(p_environment uuid, p_from date, p_to date)
+ RETURNS TABLE(scope text, scope_id text, side text, settlement_date date, is_same_day boolean, cents bigint, n bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.scope, s.scope_id, d.side, d.settlement_date, d.is_same_day, sum(d.cents)::bigint, sum(d.n)::bigint
+  from (
+    select e.account_id, e.side, e.settlement_date, e.is_same_day, sum(e.cents) as cents, sum(e.n) as n
+    from exposure_deltas e
+    where e.environment_id = p_environment and e.settlement_date between p_from and p_to
+    group by 1, 2, 3, 4
+  ) d cross join lateral account_scopes(p_environment, d.account_id) s
+  group by 1, 2, 3, 4, 5
 $function$;
 
 CREATE OR REPLACE FUNCTION post_fees(p_environment uuid, p_fees json)
@@ -4342,6 +4398,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION regroup_exposure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_environment uuid := coalesce(new.environment_id, old.environment_id);
+begin
+  if current_setting('railhead.books', true) = 'copy' then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(v_environment::text, 43));
+  -- No payment is counted meanwhile.
+  perform from event_counts c where c.environment_id = v_environment and c.exposure_version > 0 for update;
+  if not found then
+    return null;
+  end if;
+  delete from exposure_counts c where c.environment_id = v_environment and c.scope in ('bank', 'originator');
+  insert into exposure_counts (environment_id, scope, scope_id, side, settlement_date, is_same_day, cents, n)
+  select v_environment, s.scope, s.scope_id, c.side, c.settlement_date, c.is_same_day, sum(c.cents), sum(c.n)
+  from exposure_counts c cross join lateral account_scopes(v_environment, c.scope_id::uuid) s
+  where c.environment_id = v_environment and c.scope = 'account' and s.scope in ('bank', 'originator')
+  group by 2, 3, 4, 5, 6;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION remove_webhook_deliveries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4460,6 +4542,8 @@ AS $function$
       'latency_ms', d.last_latency_ms, 'response', d.last_response)) end
 $function$;
 
+CREATE TRIGGER accounts_regrouped AFTER UPDATE OF bank_id, settings ON accounts FOR EACH ROW WHEN (((old.bank_id IS DISTINCT FROM new.bank_id) OR (((old.settings -> 'statement_settings'::text) ->> 'company_id'::text) IS DISTINCT FROM ((new.settings -> 'statement_settings'::text) ->> 'company_id'::text)))) EXECUTE FUNCTION regroup_exposure();
+
 CREATE TRIGGER accounts_rescreened AFTER UPDATE ON accounts FOR EACH ROW WHEN (((old.business_profile)::text IS DISTINCT FROM (new.business_profile)::text)) EXECUTE FUNCTION queue_changed_subject('account');
 
 CREATE TRIGGER accounts_screened AFTER INSERT ON accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('account');
@@ -4476,6 +4560,10 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR 
 
 CREATE TRIGGER bank_profiles_fixed BEFORE UPDATE ON bank_profiles FOR EACH ROW EXECUTE FUNCTION refuse_profile_change();
 
+CREATE TRIGGER banks_added_regrouped AFTER INSERT OR DELETE ON banks FOR EACH ROW EXECUTE FUNCTION regroup_exposure();
+
+CREATE TRIGGER banks_regrouped AFTER UPDATE OF is_default, profile ON banks FOR EACH ROW WHEN (((old.is_default IS DISTINCT FROM new.is_default) OR ((old.profile ->> 'company_identification'::text) IS DISTINCT FROM (new.profile ->> 'company_identification'::text)))) EXECUTE FUNCTION regroup_exposure();
+
 CREATE TRIGGER customers_rescreened AFTER UPDATE ON customers FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR ((old.address)::text IS DISTINCT FROM (new.address)::text)) OR (old.compliance_profile IS DISTINCT FROM new.compliance_profile))) EXECUTE FUNCTION queue_changed_subject('customer');
 
 CREATE TRIGGER customers_screened AFTER INSERT ON customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('customer');
@@ -4483,6 +4571,8 @@ CREATE TRIGGER customers_screened AFTER INSERT ON customers REFERENCING NEW TABL
 CREATE TRIGGER exposure_limits_changed AFTER INSERT OR DELETE OR UPDATE ON exposure_limits FOR EACH ROW EXECUTE FUNCTION change_exposure_limits();
 
 CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents, posting_count ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents) OR (old.posting_count <> new.posting_count))) EXECUTE FUNCTION refuse_balance_change();
+
+CREATE TRIGGER organizations_regrouped AFTER UPDATE OF settings ON organizations FOR EACH ROW WHEN ((((old.settings -> 'statement_settings'::text) ->> 'company_id'::text) IS DISTINCT FROM ((new.settings -> 'statement_settings'::text) ->> 'company_id'::text))) EXECUTE FUNCTION regroup_exposure();
 
 CREATE TRIGGER organizations_rescreened AFTER UPDATE ON organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION queue_changed_subject('organization');
 

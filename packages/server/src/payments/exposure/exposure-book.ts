@@ -89,6 +89,7 @@ export async function readExposureBook(
     listLimitDays(db, environment_id, {
       from: addDays(today < (dates[0] ?? today) ? today : (dates[0] ?? today), -WINDOW_DAYS),
       to: addDays(last > today ? last : today, FIT_DAYS + WINDOW_DAYS),
+      accountIds: accounts,
     }),
     readDayRoom(db, environment_id, { daily: ceilings.daily, payments, days: FIT_DAYS }),
   ]);

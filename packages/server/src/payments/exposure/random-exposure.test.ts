@@ -4,7 +4,12 @@ import { assertFound } from "../../base/assert.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { rollUpExposure } from "../../db/tables/exposure/exposure-counts.ts";
 import { seededRandom } from "../../base/ids.ts";
-import { createPaykey, paymentBody, type Kind } from "../../../../../test/support/factories.ts";
+import {
+  createPayment,
+  createPaykey,
+  paymentBody,
+  type Kind,
+} from "../../../../../test/support/factories.ts";
 import {
   startTestService,
   type Resource,
@@ -38,7 +43,7 @@ async function recount(environmentId: string): Promise<Map<string, bigint>> {
 /** What each limit counts by day, by the service and from the payments of its scope alone. */
 async function limitDays(environmentId: string): Promise<[counted: object[], recounted: object[]]> {
   const counted = await service.db.rows<object>(sql`
-    select limit_id, settlement_date, cents from exposure_days(${environmentId}, '2026-01-01', '2027-01-01')
+    select limit_id, settlement_date, cents from exposure_days(${environmentId}, '2026-01-01', '2027-01-01', null)
     where cents <> 0 order by 1, 2`);
   const recounted = await service.db.rows<object>(sql`
     select l.id as limit_id, p.settlement_date, sum(p.amount_cents)::bigint as cents
@@ -137,8 +142,11 @@ test.each(Array.from({ length: SEEDS }, (_, seed) => `exposure-${seed}`))(
     await sandbox.post("/v1/exposure_limits", originator);
     const ofBank = { scope: "bank", scope_id: bank_id, side: "credit", ...wide };
     await sandbox.post("/v1/exposure_limits", ofBank);
+    const other = { scope: "originator", scope_id: "OTHER00001", side: "debit", ...wide };
+    await sandbox.post("/v1/exposure_limits", other);
+    const settings = `/v1/account_settings/${sandbox.account_id}`;
     for (let step = 0; step < STEPS; step += 1) {
-      const act = below(14);
+      const act = below(15);
       if (act < 5) await Promise.all(Array.from({ length: 1 + below(4) }, create));
       else if (act < 9 && made.length > 0) {
         const { kind, id } = pick(made);
@@ -151,6 +159,11 @@ test.each(Array.from({ length: SEEDS }, (_, seed) => `exposure-${seed}`))(
         };
         const body = action === "update" ? change : { reason: "random" };
         await sandbox.call("PUT", path, { body });
+      } else if (act === 14) {
+        // What is counted of the account goes along.
+        const statement_settings = { company_id: pick(["OTHER00001", "1234567890"]) };
+        const moved = await sandbox.call("PATCH", settings, { body: { statement_settings } });
+        expect(moved.status).toBe(200);
       } else if (act > 9) await putOff();
       else if (act === 9) await rollUpExposure(service.db, 1 + below(50));
       await service.app.engine.settleReviews(sandbox.environment.id);
@@ -162,3 +175,29 @@ test.each(Array.from({ length: SEEDS }, (_, seed) => `exposure-${seed}`))(
   },
   300_000,
 );
+
+test("a roll-up leaves the deltas of an environment whose accounts are being regrouped, and counts them afterwards", async () => {
+  const sandbox = await service.addSandbox();
+  const limit = { kind: "settlement_day", limit: LIMIT, effect: "hold" };
+  await sandbox.post("/v1/exposure_limits", { scope: "environment", side: "debit", ...limit });
+  const { paykey } = await createPaykey(sandbox);
+  const charge = await createPayment(sandbox, "charge", { paykey });
+  await service.app.engine.settleReviews(sandbox.environment.id);
+  const id = sandbox.environment.id;
+  const countDeltas = () =>
+    service.db.one<{ n: bigint }>(
+      sql`select count(*) as n from exposure_deltas where environment_id = ${id}`,
+    );
+  await service.db.tx(async (tx) => {
+    await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 43))`);
+    const body = { reason: "regrouped" };
+    await sandbox.call("PUT", `/v1/charges/${charge["id"]}/hold`, { body });
+    const { n } = await countDeltas();
+    expect(n).toBeGreaterThan(0n);
+    await rollUpExposure(service.db, 1_000);
+    expect(await countDeltas()).toEqual({ n });
+  });
+  await rollUpExposure(service.db, 1_000);
+  expect(await countDeltas()).toEqual({ n: 0n });
+  await expectExact(sandbox);
+});

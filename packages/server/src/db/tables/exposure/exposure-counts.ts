@@ -66,17 +66,28 @@ export interface LimitDay {
   readonly same_day_cents: bigint;
 }
 
+interface LimitDaysWanted {
+  readonly from: CivilDate;
+  readonly to: CivilDate;
+  /** Only of limits that cover one of these accounts. */
+  readonly accountIds?: readonly string[];
+}
+
 export function listLimitDays(
   db: Executor,
   environmentId: string,
-  { from, to }: { readonly from: CivilDate; readonly to: CivilDate },
+  { from, to, accountIds }: LimitDaysWanted,
 ): Promise<LimitDay[]> {
-  return db.rows(sql`select * from exposure_days(${environmentId}, ${from}, ${to})`);
+  return db.rows(
+    sql`select * from exposure_days(${environmentId}, ${from}, ${to}, ${accountIds ?? null}::uuid[])`,
+  );
 }
 
 /** A count that is not what the payments come to. */
 export interface ExposureDifference {
-  readonly account_id: string;
+  readonly scope: ExposureLimitRow["scope"];
+  /** Null for the environment. */
+  readonly scope_id: string | null;
   readonly side: ExposureSide;
   readonly settlement_date: CivilDate;
   readonly is_same_day: boolean;
@@ -92,24 +103,31 @@ export async function compareExposure(
 ): Promise<{ compared: number; differences: ExposureDifference[] }> {
   const rows = await db.rows<ExposureDifference>(sql`
     with counted as (
-      select account_id, side, settlement_date, is_same_day, sum(cents)::bigint as cents, sum(n) as n from (
-        select account_id, side, settlement_date, is_same_day, cents, n from exposure_counts
+      select scope, scope_id, side, settlement_date, is_same_day, sum(cents)::bigint as cents, sum(n) as n from (
+        select scope, scope_id, side, settlement_date, is_same_day, cents, n from exposure_counts
         where environment_id = ${environmentId} and settlement_date >= ${since}
         union all
-        select account_id, side, settlement_date, is_same_day, cents, n from exposure_deltas
-        where environment_id = ${environmentId} and settlement_date >= ${since}) c
-      group by 1, 2, 3, 4 having sum(cents) <> 0 or sum(n) <> 0
+        select scope, scope_id, side, settlement_date, is_same_day, cents, n
+        from pending_exposure(${environmentId}, ${since}, 'infinity')) c
+      group by 1, 2, 3, 4, 5 having sum(cents) <> 0 or sum(n) <> 0
+    ), recounted as (
+      select s.scope, s.scope_id, r.side, r.settlement_date, r.is_same_day, sum(r.cents)::bigint as cents
+      from recount_exposure(${environmentId}, ${since}) r
+        cross join lateral account_scopes(${environmentId}, r.account_id) s
+      group by 1, 2, 3, 4, 5
     )
-    select account_id, side, settlement_date, is_same_day, coalesce(c.cents, 0) as counted_cents,
-      coalesce(r.cents, 0) as recounted_cents
-    from counted c
-      full join recount_exposure(${environmentId}, ${since}) r using (account_id, side, settlement_date, is_same_day)
-    order by settlement_date, account_id, side, is_same_day`);
+    select scope, nullif(scope_id, '') as scope_id, side, settlement_date, is_same_day,
+      coalesce(c.cents, 0) as counted_cents, coalesce(r.cents, 0) as recounted_cents
+    from counted c full join recounted r using (scope, scope_id, side, settlement_date, is_same_day)
+    order by settlement_date, scope, scope_id, side, is_same_day`);
   const differences = rows.filter(
     ({ counted_cents, recounted_cents }) => counted_cents !== recounted_cents,
   );
   return { compared: rows.length, differences };
 }
+
+/** Of a roll-up: each takes a lock, and a server has room for some thousand. */
+const MOST_ENVIRONMENTS = 500;
 
 /**
  * Rolls up to `most` deltas into the counts; those of environments without a limit are dropped. Returns how
@@ -118,22 +136,31 @@ export async function compareExposure(
 export async function rollUpExposure(db: Database, most: number): Promise<number> {
   return await db.tx(async (tx) => {
     if (!(await lockSchemaShared(tx))) return 0;
+    // A statement of its own: the next one has to see where accounts are under this lock (`regroup_exposure`).
+    const environments = await tx.rows<{ id: string; is_free: boolean }>(sql`
+      select e.id, pg_try_advisory_xact_lock_shared(hashtextextended(e.id::text, 43)) as is_free
+      from (select distinct environment_id as id from exposure_deltas limit ${MOST_ENVIRONMENTS}) e`);
+    const free = environments.filter(({ is_free }) => is_free).map(({ id }) => id);
     const { n } = await tx.one<{ n: bigint }>(sql`
       with taken as (
         delete from exposure_deltas where ctid = any(array(
           select d.ctid from exposure_deltas d join environments e on e.id = d.environment_id
+          where d.environment_id = any(${free}::uuid[])
           limit ${most} for update of d skip locked for key share of e skip locked))
         returning environment_id, account_id, side, settlement_date, is_same_day, cents, n
+      ), summed as (
+        select t.environment_id, t.account_id, t.side, t.settlement_date, t.is_same_day,
+          sum(t.cents) as cents, sum(t.n) as n
+        from taken t join event_counts e on e.environment_id = t.environment_id and e.exposure_version > 0
+        group by 1, 2, 3, 4, 5
       ), added as (
         insert into exposure_counts as c
-          (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
-        select * from (
-          select t.environment_id, t.account_id, t.side, t.settlement_date, t.is_same_day,
-            sum(t.cents)::bigint as cents, sum(t.n)::bigint as n
-          from taken t join event_counts e on e.environment_id = t.environment_id and e.exposure_version > 0
-          group by 1, 2, 3, 4, 5) s
-        where cents <> 0 or n <> 0 order by 1, 4, 3, 2, 5
-        on conflict (environment_id, settlement_date, side, account_id, is_same_day)
+          (environment_id, scope, scope_id, side, settlement_date, is_same_day, cents, n)
+        select t.environment_id, s.scope, s.scope_id, t.side, t.settlement_date, t.is_same_day,
+          sum(t.cents), sum(t.n)
+        from summed t cross join lateral account_scopes(t.environment_id, t.account_id) s
+        group by 1, 2, 3, 4, 5, 6 having sum(t.cents) <> 0 or sum(t.n) <> 0 order by 1, 2, 3, 4, 5, 6
+        on conflict (environment_id, scope, scope_id, side, settlement_date, is_same_day)
           do update set cents = c.cents + excluded.cents, n = c.n + excluded.n
       )
       select count(*) as n from taken`);
