@@ -1,12 +1,30 @@
+import type { Writable } from "node:stream";
 import { Query, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
 import { markConnectionLost, sqlState } from "./errors.ts";
 
 /** A client with the callback API. */
 interface Callable {
+  /** What the driver's types leave out. */
+  readonly connection?: { readonly stream: Pick<Writable, "cork" | "uncork"> };
   query(
     statement: Query,
     done: (error: Error | null | undefined, result: QueryResult<QueryResultRow>) => void,
   ): void;
+}
+
+/** Clients whose statements of this turn of the event loop wait for its end. */
+const corked = new WeakSet<Callable>();
+
+/** Without it a pipelined `begin` and the statement behind it are two writes, and wake the server twice. */
+function sendAtEndOfTurn(client: Callable): void {
+  const stream = client.connection?.stream;
+  if (stream === undefined || corked.has(client)) return;
+  corked.add(client);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(client);
+    stream.uncork();
+  });
 }
 
 /** Statements without a result yet, by client. */
@@ -26,6 +44,7 @@ export async function runQuery(
   statement: QueryConfig,
 ): Promise<QueryResult<QueryResultRow>> {
   waiting.set(client, (waiting.get(client) ?? 0) + 1);
+  sendAtEndOfTurn(client);
   try {
     return await new Promise((resolve, reject) => {
       client.query(queryOf(statement), (error, result) => {
