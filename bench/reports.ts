@@ -2,11 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createSandbox, readConfig, startService } from "@railhead/server";
 import { Client } from "pg";
-import { type EventFixture } from "./support/event-fixture.ts";
+import { call, type EventFixture } from "./support/event-fixture.ts";
 import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { fillRail, START } from "./support/rail-fixture.ts";
 import { printResult, ratiosOf } from "./support/results.ts";
+import { addExceptions, addNocs } from "./support/report-rows.ts";
 import { copySettled } from "./support/settled-copies.ts";
 
 /**
@@ -38,9 +39,55 @@ const PLAIN = {
       join ledger_accounts d on d.environment_id = p.environment_id and d.id = p.debit_account_id
       join ledger_accounts c on c.environment_id = p.environment_id and c.id = p.credit_account_id
     where p.environment_id = $1 order by p.id`,
+  funding_lines: `select f.id, f.account_id, f.transfer_date, m.payment_id, p.kind, m.reason, m.funding_amount_cents,
+      p.external_id
+    from funding_events f
+      join funding_event_payments m on m.environment_id = f.environment_id and m.funding_event_id = f.id
+      join payments p on p.environment_id = m.environment_id and p.id = m.payment_id
+    where f.environment_id = $1 order by f.transfer_date, f.id, m.payment_id`,
+  fees: `select f.id, f.fee_line_id, f.account_id, l.basis, f.payment_id, f.event, f.event_at, f.base_cents, f.fee_cents,
+      f.paid_cents, f.waived_cents, f.refunded_cents, f.open_cents, l.collect, f.waive_reason, c.funding_event_id,
+      i.fee_payment_id
+    from fees f
+      join fee_lines l on l.environment_id = f.environment_id and l.id = f.fee_line_id
+      left join fee_collections c on c.environment_id = f.environment_id and c.fee_id = f.id
+      left join fee_payment_parts i on i.environment_id = f.environment_id and i.fee_id = f.id
+    where f.environment_id = $1 order by f.event_at, f.id`,
+  returns: `select i.*, p.kind, c.type, e.file_date, e.settlement_date, e.transaction_code, o.company_id, d.id, d.status
+    from inbound_items i
+      join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
+      join customers c on c.environment_id = p.environment_id and c.id = p.customer_id
+      join entries e on e.environment_id = i.environment_id and e.payment_id = i.payment_id
+        and e.trace_number = i.original_trace_number
+      left join file_originations o on o.environment_id = e.environment_id and o.file_id = e.file_id
+        and o.account_id = p.account_id
+      left join auxiliary_entries d on d.environment_id = i.environment_id and d.item_key = i.item_key
+    where i.environment_id = $1 and i.kind = 'return' order by i.applied_at, i.file_id, i.line`,
+  nocs: `select i.*, p.account_id, k.routing_number, k.account_mask, d.routing_number, d.account_mask,
+      f.file_date
+    from inbound_items i
+      join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
+      join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
+      left join paykey_bank_details d on d.environment_id = i.environment_id and d.paykey_id = p.paykey_id
+        and d.item_key = i.item_key
+      left join lateral (select min(e.file_date) as file_date from payments q
+          join entries e on e.environment_id = q.environment_id and e.payment_id = q.id
+        where q.environment_id = i.environment_id and q.paykey_id = p.paykey_id
+          and e.file_date > i.applied_at::date) f on true
+    where i.environment_id = $1 and i.kind = 'correction' order by i.applied_at, i.file_id, i.line`,
+  exceptions: `select x.* from exceptions x where x.environment_id = $1 order by x.created_at, x.id`,
 } as const;
 type Name = keyof typeof PLAIN;
 const NAMES = Object.keys(PLAIN) as Name[];
+
+/** So that each charge earns a fee, which funding keeps back. */
+const FEE = {
+  name: "Charges",
+  basis: "per_payment",
+  side: "charge",
+  fixed_amount: 25,
+  collect: "net_of_funding",
+};
 
 async function timed(run: () => Promise<number>): Promise<{ ms: number; rows: number }> {
   const start = performance.now();
@@ -92,7 +139,8 @@ async function compare(db: Client, fixture: EventFixture, name: Name): Promise<v
       const read = await readReport(fixture, name, format);
       report.push(performance.now() - start);
       most = Math.max(most, read.most);
-      if (read.rows !== one.rows) throw new Error(`${read.rows} rows of ${one.rows}`);
+      if (read.rows !== one.rows || one.rows === 0)
+        throw new Error(`${read.rows} rows of ${one.rows}`);
     }
     print(`${name} as ${format}: at most ${Math.round(most / MIB)} MiB of memory`);
     printResult({ name: `plain query of ${name}`, unit: "ms", values: plain });
@@ -127,9 +175,12 @@ async function main(): Promise<void> {
     });
     const fixture = { service, environmentId: environment.id, accountId: account_id, key: api_key };
     print(machine());
-    await fillRail(db, fixture, { count: settled, returnedPercent: 2 });
+    await call(fixture, "/v1/fee_lines", { ...FEE, account_id });
+    await fillRail(db, fixture, { count: settled, returnedPercent: 20 });
     await service.app.engine.advanceTo(environment, END, END);
     await copySettled(db, environment.id, { settled, count });
+    await addNocs(db, environment.id, count);
+    await addExceptions(db, environment.id, { count, from: START });
     await db.query("analyze");
     print(`${count} payments; before reports ${Math.round(process.memoryUsage.rss() / MIB)} MiB`);
     for (const name of NAMES) await compare(db, fixture, name);

@@ -30,6 +30,16 @@ const TABLES: readonly Copied[] = [
     values: { trace_number: traceOf("t.trace_number"), line: "t.line + $2::integer * 10000000" },
   },
   { table: "postings", payment: "subject_id", values: {} },
+  { table: "funding_event_payments", payment: "payment_id", values: {} },
+  { table: "fees", payment: "payment_id", values: { id: "gen_random_uuid()" } },
+  {
+    table: "inbound_items",
+    payment: "payment_id",
+    values: {
+      item_key: "t.item_key || '-' || $2::integer",
+      original_trace_number: traceOf("t.original_trace_number"),
+    },
+  },
 ];
 
 async function columnsOf(db: Client, table: string): Promise<string[]> {
@@ -42,7 +52,7 @@ async function columnsOf(db: Client, table: string): Promise<string[]> {
 }
 
 /**
- * Copies the settled payments of the rail's fixture with their entries and postings, under other ids and trace numbers and
+ * Copies the settled payments of the rail's fixture with their entries, postings, fees, lines of funding and returns, under other ids and trace numbers and
  * in the same files, until there are `count`: the rail takes a quarter of an hour for a million.
  */
 export async function copySettled(

@@ -73,22 +73,33 @@ export function fedHolidays(year: number): FedHoliday[] {
 }
 
 function isOpen(number: number, closures: Closures): boolean {
-  const weekday = weekdayOf(number);
-  if (weekday === 0 || weekday === 6) return false;
-  if (closedDays(civilParts(number).year).has(number)) return false;
+  if (!isOpenAtFed(number)) return false;
   return closures.size === 0 || !closures.has(dateOfDayNumber(number));
 }
 
-// Without the cache, each of millions of payments walks the holiday rules again.
+// Without the caches, each of millions of payments walks the holiday rules again.
+const CACHED_DAYS = 10_000;
+const openByNumber = new Map<number, boolean>();
 const openByDate = new Map<CivilDate, boolean>();
+
+function isOpenAtFed(number: number): boolean {
+  const known = openByNumber.get(number);
+  if (known !== undefined) return known;
+  const weekday = weekdayOf(number);
+  const isWeekend = weekday === 0 || weekday === 6;
+  const open = !isWeekend && !closedDays(civilParts(number).year).has(number);
+  if (openByNumber.size >= CACHED_DAYS) openByNumber.clear();
+  openByNumber.set(number, open);
+  return open;
+}
 
 /** True when the Fed settles on the date: Monday to Friday, no Fed holiday, not a further closure. */
 export function isBankingDay(date: CivilDate, closures: Closures = NO_CLOSURES): boolean {
   if (closures.has(date)) return false;
   const known = openByDate.get(date);
   if (known !== undefined) return known;
-  const open = isOpen(dayNumber(date), NO_CLOSURES);
-  if (openByDate.size >= 10_000) openByDate.clear();
+  const open = isOpenAtFed(dayNumber(date));
+  if (openByDate.size >= CACHED_DAYS) openByDate.clear();
   openByDate.set(date, open);
   return open;
 }

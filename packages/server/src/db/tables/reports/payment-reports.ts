@@ -3,6 +3,7 @@ import { sql, type Sql } from "../../postgres/sql.ts";
 import { secCode } from "../accounts/return-rates.ts";
 import {
   derived,
+  hasKind,
   inPeriod,
   isVisible,
   type ReportRecord,
@@ -84,7 +85,7 @@ const returnsOf = (of: ReportScope): Sql => sql`(
     left join auxiliary_entries d on d.environment_id = i.environment_id
       and d.item_key = i.item_key and d.kind = 'dishonor'
   where i.environment_id = ${of.environment_id} and i.kind in ('return', 'unmatched')
-    and i.code like 'R%' and i.code <> all(${ANSWERS}) and ${inPeriod(sql`i.applied_at`, of)}
+    and ${hasKind(sql`i.code`, "R")} and i.code <> all(${ANSWERS}) and ${inPeriod(sql`i.applied_at`, of)}
 ) r where ${isVisible(of, "r")}`;
 
 export const returnsReport = (of: ReportScope): ReportSource<"returns"> => ({

@@ -48,6 +48,13 @@ export const actorText = (actor: Sql): Sql =>
 export const inPeriod = (column: Sql, { from, through }: ReportScope): Sql =>
   sql`${column} between ${from} and ${through}`;
 
+/**
+ * Condition that a code of items is of a kind: C of corrections, R of returns. Under row-level security a pattern would
+ * be estimated at a few rows, and read by nested loops.
+ */
+export const hasKind = (code: Sql, kind: "C" | "R"): Sql =>
+  sql`${code} between ${`${kind}00`} and ${`${kind}99`}`;
+
 /** Condition that a row is the caller's to see: of table `alias`, which has the account's column. */
 export function isVisible(of: AccountView, alias: string): Sql {
   const isOfEnvironment = sql`${raw(alias)}.environment_id = ${of.environment_id}`;
