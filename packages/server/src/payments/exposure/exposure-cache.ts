@@ -20,40 +20,59 @@ export interface ExposureCache {
   clear(): void;
 }
 
+/** What is known of an environment, and what its last settlement days asked. */
+interface Known {
+  readonly exposure: KnownExposure;
+  readonly asked: Map<CivilDate | null, Asked>;
+}
+
+interface Asked {
+  readonly closures: Closures;
+  readonly question: ExposureQuestion;
+}
+
+const MOST_DAYS = 100;
+
 export function createExposureCache(): ExposureCache {
-  const known = new Map<string, KnownExposure>();
+  const knownOf = new Map<string, Known>();
   return {
     ask(db, environmentId, payment) {
-      const cached = known.get(environmentId);
-      if (cached !== undefined) return questionOf(cached, payment);
-      return readKnownExposure(db, environmentId).then((read) => {
-        known.set(environmentId, read);
+      const known = knownOf.get(environmentId);
+      if (known !== undefined) return questionOf(known, payment);
+      return readKnownExposure(db, environmentId).then((exposure) => {
+        const read = { exposure, asked: new Map<CivilDate | null, Asked>() };
+        knownOf.set(environmentId, read);
         return questionOf(read, payment);
       });
     },
-    forget: (environmentId) => void known.delete(environmentId),
-    clear: () => known.clear(),
+    forget: (environmentId) => void knownOf.delete(environmentId),
+    clear: () => knownOf.clear(),
   };
 }
 
 function questionOf(
-  { version, days }: KnownExposure,
+  { exposure: { version, days }, asked }: Known,
   {
     settlement_date: date,
     closures,
   }: { readonly settlement_date: CivilDate | null; readonly closures: Closures },
 ): ExposureQuestion | undefined {
   if (version <= 0) return undefined;
+  const before = asked.get(date);
+  if (before?.closures === closures) return before.question;
   const windows =
-    date === null
-      ? []
-      : days.flatMap((n) =>
-          windowsHolding(date, n, closures).map(({ from, to }): AskedExposureWindow => [
-            n,
-            date,
-            from,
-            to,
-          ]),
-        );
-  return { version, windows };
+    date === null ? [] : days.flatMap((length) => askedWindows(date, length, closures));
+  const question = { version, windows };
+  if (asked.size >= MOST_DAYS) asked.clear();
+  asked.set(date, { closures, question });
+  return question;
+}
+
+function askedWindows(
+  date: CivilDate,
+  length: number,
+  closures: Closures,
+): readonly AskedExposureWindow[] {
+  const windows = windowsHolding(date, length, closures);
+  return windows.map(({ from, to }) => [length, date, from, to]);
 }

@@ -105,9 +105,8 @@ function exposureJson({ payments, exposure }: PaymentBatch): string | null {
   // Members that know other limits are refused with the whole batch, and read them again.
   const isOne =
     asked.length === payments.length && asked.every((one) => one.version === first.version);
-  const windows = new Map(
-    asked.flatMap((one) => one.windows.map((window) => [window.join(), window])),
-  );
+  const lists = [...new Set(asked.map((one) => one.windows))];
+  const windows = new Map(lists.flat().map((window) => [window.join(), window]));
   return JSON.stringify({ version: isOne ? first.version : null, windows: [...windows.values()] });
 }
 
