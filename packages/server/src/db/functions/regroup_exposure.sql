@@ -4,7 +4,8 @@ create or replace function regroup_exposure() returns trigger language plpgsql a
 declare
   v_environment uuid := coalesce(new.environment_id, old.environment_id);
 begin
-  if current_setting('railhead.books', true) = 'copy' then
+  -- A whole environment is copied or erased.
+  if coalesce(current_setting('railhead.books', true), '') <> '' then
     return null;
   end if;
   perform pg_advisory_xact_lock(hashtextextended(v_environment::text, 43));

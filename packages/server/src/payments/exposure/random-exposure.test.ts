@@ -11,6 +11,8 @@ import {
   type Kind,
 } from "../../../../../test/support/factories.ts";
 import {
+  caller,
+  CLOCK_START,
   startTestService,
   type Resource,
   type Sandbox,
@@ -200,4 +202,36 @@ test("a roll-up leaves the deltas of an environment whose accounts are being reg
   await rollUpExposure(service.db, 1_000);
   expect(await countDeltas()).toEqual({ n: 0n });
   await expectExact(sandbox);
+});
+
+test("a sandbox with limits of each scope is reset and deleted with what they count", async () => {
+  const root = await service.addSandbox();
+  const made = await root.post("/v1/sandbox/environments", { clock: { at: CLOCK_START } });
+  const sandbox = caller(service.url, String(made["api_key"]));
+  const [bank] = await sandbox.list("/v1/banks");
+  const scopes = [
+    { scope: "environment" },
+    { scope: "account", scope_id: made["account_id"] },
+    { scope: "originator", scope_id: "1234567890" },
+    { scope: "bank", scope_id: bank?.["id"] },
+  ];
+  const limit = { side: "debit", kind: "settlement_day", limit: LIMIT, effect: "hold" };
+  const path = `/v1/sandbox/environments/${made["id"]}`;
+  const countRows = async () => {
+    const { n } = await service.db.one<{ n: number }>(sql`
+      select count(*)::integer as n from exposure_counts where environment_id = ${made["id"]}`);
+    return n;
+  };
+  const fill = async () => {
+    for (const scope of scopes) await sandbox.post("/v1/exposure_limits", { ...scope, ...limit });
+    const { paykey } = await createPaykey(sandbox);
+    await createPayment(sandbox, "charge", { paykey });
+    expect(await countRows()).toBe(scopes.length);
+  };
+  await fill();
+  await sandbox.post(`${path}/reset`, {});
+  expect(await countRows()).toBe(0);
+  await fill();
+  expect((await root.call("DELETE", path)).status).toBe(200);
+  expect(await countRows()).toBe(0);
 });
