@@ -66,7 +66,7 @@ describe("the decisions on a payment", () => {
       where environment_id = ${own.environment.id} and outcome = 'pass' order by decided_at`);
     expect(sizes.map(({ facts }) => Object.keys(facts).length)).toEqual([1, 2]);
     expect(Math.max(...sizes.map(({ bytes }) => bytes))).toBeLessThanOrEqual(400);
-    const [decision] = await own.list(`/v1/payments/${String(ids[1])}/decisions`);
+    const [decision] = await own.list(`/v1/payments/${ids[1]}/decisions`);
     expect(decision?.["facts"]).toEqual({
       "payment.amount": "12345",
       ...Object.fromEntries(windows.map((window) => [window, "12345"])),

@@ -171,7 +171,7 @@ interface UnknownFact {
 /** For the decisions of one ruleset. */
 interface OwnReplay {
   /** What rulesets make of one: its own, that compared with, and the tested one. */
-  decide(past: PastDecision): {
+  readonly decide: (past: PastDecision) => {
     readonly row: FactRow;
     readonly again: Replayed;
     readonly before: Replayed;
