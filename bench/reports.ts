@@ -13,7 +13,7 @@ import { copySettled } from "./support/settled-copies.ts";
 /**
  * Reports through HTTP against their plain query, read by the same driver through a cursor and thrown away, in
  * turns. Arguments: payments (1,000,000), those of them with their whole life on the rail, which the others are copies of
- * (100,000).
+ * (100,000), and reports by their names (all).
  */
 const count = Number(process.argv[2] ?? 1_000_000);
 const settled = Math.min(count, Number(process.argv[3] ?? 100_000));
@@ -78,7 +78,8 @@ const PLAIN = {
   exceptions: `select x.* from exceptions x where x.environment_id = $1 order by x.created_at, x.id`,
 } as const;
 type Name = keyof typeof PLAIN;
-const NAMES = Object.keys(PLAIN) as Name[];
+const chosen = process.argv[4]?.split(",");
+const NAMES = (Object.keys(PLAIN) as Name[]).filter((name) => chosen?.includes(name) ?? true);
 
 /** So that each charge earns a fee, which funding keeps back. */
 const FEE = {
