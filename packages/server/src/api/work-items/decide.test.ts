@@ -52,10 +52,8 @@ describe("a decision", () => {
     expect(dataOf(await decide(0, bad, "reject"))).toMatchObject({ resolution: "cancelled" });
     await api.app.engine.settle(tenant.environmentId);
     expect([await statusOf(good), await statusOf(bad)]).toEqual(["scheduled", "cancelled"]);
-    const { cause } = await api.db.one<{ cause: { message: string } }>(sql`
-      select cause from events where resource_id = ${String(bad["resource_id"])}
-        and type = 'charge.cancelled'`);
-    expect(cause.message).toBe(REASON.reason);
+    const { status_details } = await paymentOf(bad);
+    expect(status_details["message"]).toBe(REASON.reason);
     expect(codeOf(await decide(1, good, "reject"))).toEqual([422, "work_item_resolved"]);
   });
 
