@@ -51,7 +51,7 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
     applied_by: sql`coalesce(n.corrected_by, case when ${isAutomatic} then 'engine:engine' end)`,
     banking_days_used: derived,
     on_time: derived,
-    next_entry_date: sql`f.file_date`,
+    next_entry_date: sql`(select min(day) from unnest(n.days) day where day > n.received_day)`,
     file_id: sql`n.file_id`,
     line: sql`n.line`,
   },
@@ -60,17 +60,25 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
     applied_day: dayOf(nocAppliedAt),
     today: sql`(${of.at}::timestamptz at time zone 'America/New_York')::date`,
   },
-  // Without the fence of `offset 0`, `paykey_id` is a coalesce, for which row-level security uses no index.
+  // Days are collected once for a paykey: each of many corrections would read all of its payments.
   from: sql`(
-      select i.*, coalesce(p.account_id, v.account_id, c.account_id) as account_id,
-        coalesce(p.paykey_id, v.paykey_id, c.id) as paykey_id, ${dayOf(sql`i.applied_at`)} as received_day
-      from inbound_items i
-        left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
-        ${verificationOfItem}
-        left join paykeys c on c.environment_id = i.environment_id and c.id = i.corrected_paykey_id
-      where i.environment_id = ${of.environment_id} and i.kind in ('correction', 'unmatched')
-        and ${hasKind(sql`i.code`, "C")} and ${inPeriod(sql`i.applied_at`, of)}
-      offset 0) n
+      with received as materialized (
+        select i.*, coalesce(p.account_id, v.account_id, c.account_id) as account_id,
+          coalesce(p.paykey_id, v.paykey_id, c.id) as paykey_id, ${dayOf(sql`i.applied_at`)} as received_day
+        from inbound_items i
+          left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
+          ${verificationOfItem}
+          left join paykeys c on c.environment_id = i.environment_id and c.id = i.corrected_paykey_id
+        where i.environment_id = ${of.environment_id} and i.kind in ('correction', 'unmatched')
+          and ${hasKind(sql`i.code`, "C")} and ${inPeriod(sql`i.applied_at`, of)}
+      ), sent as (
+        select q.paykey_id, array_agg(distinct e.file_date) as days
+        from (select distinct paykey_id from received) r
+          join payments q on q.environment_id = ${of.environment_id} and q.paykey_id = r.paykey_id
+          join entries e on e.environment_id = q.environment_id and e.payment_id = q.id
+        group by 1
+      )
+      select received.*, sent.days from received left join sent using (paykey_id)) n
     left join paykeys k on k.environment_id = n.environment_id and k.id = n.paykey_id
     left join lateral (select b.* from paykey_bank_details b
       where b.environment_id = n.environment_id and b.paykey_id = n.paykey_id
@@ -79,10 +87,6 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
       and x.paykey_id = d.paykey_id and x.revision = d.revision + 1
     left join auxiliary_entries w on w.environment_id = n.environment_id
       and w.item_key = n.item_key
-    left join lateral (select min(e.file_date) as file_date from payments q
-        join entries e on e.environment_id = q.environment_id and e.payment_id = q.id
-      where q.environment_id = n.environment_id and q.paykey_id = n.paykey_id
-        and e.file_date > n.received_day) f on true
     where ${isVisible(of, "n")}`,
   order: sql`n.applied_at, n.file_id, n.line, n.item_key`,
   derive: withNocDates,
