@@ -52,8 +52,8 @@ async function columnsOf(db: Client, table: string): Promise<string[]> {
 }
 
 /**
- * Copies the settled payments of the rail's fixture with their entries, postings, fees, lines of funding and returns, under other ids and trace numbers and
- * in the same files, until there are `count`: the rail takes a quarter of an hour for a million.
+ * Copies the settled payments of the rail's fixture with their entries, postings, fees, lines of funding and returns, under
+ * other ids and trace numbers and in the same files, until there are `count`: the rail takes a quarter of an hour for a million.
  */
 export async function copySettled(
   db: Client,

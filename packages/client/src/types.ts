@@ -4611,9 +4611,9 @@ export type ExposureVerify = {
   readonly compared: number;
   /** Sums that are not what the payments come to. */
   readonly differences: readonly {
-    /** What the group is. */
+    /** Whose payments are counted. */
     readonly scope: "environment" | "bank" | "originator" | "account";
-    /** The organization or account, a UUID. Null for wider scopes. */
+    /** The id of the bank or account, or the company id of the originator. Null for the environment. */
     readonly scope_id: string | null;
     /** Charges are debits, payouts are credits. */
     readonly side: "debit" | "credit";

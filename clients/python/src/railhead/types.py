@@ -3970,9 +3970,10 @@ class ExposureLimit(TypedDict):
 
 
 class ExposureVerifyDifferencesItem(TypedDict):
-    # What the group is.
+    # Whose payments are counted.
     scope: Literal["environment", "bank", "originator", "account"]
-    # The organization or account, a UUID. Null for wider scopes.
+    # The id of the bank or account, or the company id of the originator. Null for the
+    # environment.
     scope_id: Optional[str]
     # Charges are debits, payouts are credits.
     side: Literal["debit", "credit"]

@@ -74,6 +74,8 @@ export const EXPOSURE_FIELDS = {
   "ExposureLimit.scope_id": SCOPE_ID,
   "CreateExposureLimit.scope_id": SCOPE_ID,
   "Exposure.scope_id": SCOPE_ID,
+  "ExposureVerify.differences.scope": "Whose payments are counted.",
+  "ExposureVerify.differences.scope_id": SCOPE_ID,
   side: "Charges are debits, payouts are credits.",
   "ExposureLimit.scope": "Whose payments the limit is over.",
   "ExposureLimit.kind": "What the limit is over.",
