@@ -4,6 +4,7 @@ import {
   isReadForCopy,
   listStallReasons,
   readProgress,
+  readReaderName,
   type CopyProgress,
 } from "../../db/tables/moves/copy-progress.ts";
 import type { Sides, WantedMove } from "./sides.ts";
@@ -21,13 +22,14 @@ export async function followCopy(
   const { id, source, target } = sides;
   let last: CopyProgress = { ready: -1, of: 0 };
   let since = nowMs();
+  const readerName = await readReaderName(target, id);
   for (;;) {
     // The source's log may get partitions meanwhile.
     await cover();
     const progress = await readProgress(target, id);
     const isFurther = progress.ready !== last.ready;
     if (isFurther) wanted.onStep?.({ step: "copying", ...progress });
-    if (isFurther || (await isReadForCopy(source))) since = nowMs();
+    if (isFurther || (await isReadForCopy(source, readerName))) since = nowMs();
     last = progress;
     if (progress.of >= tables && progress.ready === progress.of) return;
     if (nowMs() - since > wanted.maxStallMs) throw await stalled(sides, wanted);

@@ -15,11 +15,24 @@ export function readProgress(target: Executor, environmentId: string): Promise<C
     where s.subname = ${replicationName(environmentId)}`);
 }
 
-/** Whether the source reads a table for a subscriber, which may take hours without a table more that is ready. */
-export async function isReadForCopy(source: Executor): Promise<boolean> {
+/** What the processes at a source call themselves that read tables for the move: PostgreSQL's own names of their slots. */
+export async function readReaderName(target: Executor, environmentId: string): Promise<string> {
+  const found = await target.first<{ name: string }>(sql`
+    select format('pg_%s_sync_%%_%s', s.oid, c.system_identifier) as name
+    from pg_subscription s cross join pg_control_system() c
+    where s.subname = ${replicationName(environmentId)}`);
+  return found?.name ?? "";
+}
+
+/**
+ * Whether the source reads a table for the move, which may take hours without a table more that is ready. Readers of
+ * other moves do not count; one whose address gives it a name of its own does.
+ */
+export async function isReadForCopy(source: Executor, readerName: string): Promise<boolean> {
   const found = await source.first(sql`
     select from pg_stat_progress_copy p join pg_stat_activity a on a.pid = p.pid
-    where a.backend_type = 'walsender' and p.datname = current_database()`);
+    where a.backend_type = 'walsender' and p.datname = current_database()
+      and (a.application_name like ${readerName} or a.application_name not like ${"pg_%_sync_%"})`);
   return found !== undefined;
 }
 
