@@ -7,7 +7,13 @@ import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { fillRail, START } from "./support/rail-fixture.ts";
 import { printResult, ratiosOf } from "./support/results.ts";
-import { addExceptions, addNocs } from "./support/report-rows.ts";
+import {
+  addExceptions,
+  addFiles,
+  addNocs,
+  addSuspense,
+  addWorkItems,
+} from "./support/report-rows.ts";
 import { copySettled } from "./support/settled-copies.ts";
 
 /**
@@ -76,6 +82,30 @@ const PLAIN = {
           and e.file_date > i.applied_at::date) f on true
     where i.environment_id = $1 and i.kind = 'correction' order by i.applied_at, i.file_id, i.line`,
   exceptions: `select x.* from exceptions x where x.environment_id = $1 order by x.created_at, x.id`,
+  files: `select f.id, f.file_date, f.direction, f.bank_id, f.name, f.file_id_modifier, f.state, f.contents, f.sha256,
+      f.byte_count, f.batch_count, f.entry_addenda_count, f.entry_hash, f.total_debit_cents, f.total_credit_cents,
+      f.created_at, f.updated_at, f.send_by, f.acknowledge_by, f.profile_version, e.debits, e.credits, e.voids
+    from ach_files f left join (select file_id, count(*) filter (where right(transaction_code, 1) >= '5') as debits,
+        count(*) filter (where right(transaction_code, 1) < '5') as credits, count(void) as voids
+      from entries where environment_id = $1 group by 1) e on e.file_id = f.id
+    where f.environment_id = $1 order by f.file_date, f.created_at, f.id`,
+  control_totals: `select f.file_date, f.bank_id, f.id, min(f.name), min(f.file_id_modifier), min(f.state), count(*),
+      sum(f.batch_count), sum(f.entry_addenda_count), sum(f.entry_hash::bigint), sum(f.total_debit_cents)::bigint,
+      sum(f.total_credit_cents)::bigint
+    from ach_files f where f.environment_id = $1 and f.direction = 'outbound'
+    group by grouping sets ((f.file_date, f.bank_id, f.id), (f.file_date, f.bank_id))
+    order by f.file_date, f.bank_id, f.id`,
+  suspense: `select i.*, a.n, a.cents, l.act, l.created_at, l.actor, l.reason
+    from suspense_items i
+      left join (select suspense_id, count(*) as n, sum(cents) as cents, max(number) as number
+        from suspense_acts where environment_id = $1 group by 1) a on a.suspense_id = i.id
+      left join suspense_acts l on l.environment_id = i.environment_id and l.suspense_id = i.id
+        and l.number = a.number
+    where i.environment_id = $1 order by i.created_at, i.id`,
+  work_items: `select w.*, d.n
+    from work_items w left join (select item_id, count(*) as n from work_item_decisions
+        where environment_id = $1 group by 1) d on d.item_id = w.id
+    where w.environment_id = $1 order by w.created_at, w.id`,
 } as const;
 type Name = keyof typeof PLAIN;
 const chosen = process.argv[4]?.split(",");
@@ -181,7 +211,11 @@ async function main(): Promise<void> {
     await service.app.engine.advanceTo(environment, END, END);
     await copySettled(db, environment.id, { settled, count });
     await addNocs(db, environment.id, count);
-    await addExceptions(db, environment.id, { count, from: START });
+    const more = { count, from: START };
+    await addExceptions(db, environment.id, more);
+    await addFiles(db, environment.id, more);
+    await addSuspense(db, environment.id, more);
+    await addWorkItems(db, fixture, more);
     await db.query("analyze");
     print(`${count} payments; before reports ${Math.round(process.memoryUsage.rss() / MIB)} MiB`);
     for (const name of NAMES) await compare(db, fixture, name);
