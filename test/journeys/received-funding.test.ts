@@ -97,6 +97,11 @@ test("an assigned credit is deposited to the business once, and an assigned debi
     ["received_debit", "withdrawal", "250", 0, "paid"],
   ]);
   expect(await books()).toEqual({});
+  const [deposit] = (await transfers()).filter((one) => one["direction"] === "deposit");
+  const item = await sandbox.get(`/v1/suspense_items/${String(credit?.["suspense_item_id"])}`);
+  expect(item["acts"]).toEqual([
+    expect.objectContaining({ act: "assign", funding_event_id: deposit?.["id"] }),
+  ]);
   expect((await explained()).flat()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ reason: "received_credit", count: 1, amount: "900" }),

@@ -11774,6 +11774,8 @@ export type SuspenseItem = {
     readonly payment_id: string | null;
     /** Of `assign`, `prefund` and `forward`: the account that has the money. Null otherwise. */
     readonly account_id: string | null;
+    /** The transfer that carries what the act gave to the account, the latest where one came back. Null before, and where none does. */
+    readonly funding_event_id: string | null;
     /** The other item of a net. */
     readonly suspense_item_id: string | null;
     /** Why the status was entered. */

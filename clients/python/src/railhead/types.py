@@ -10153,6 +10153,9 @@ class SuspenseItemActsItem(TypedDict):
     payment_id: Optional[str]
     # Of `assign`, `prefund` and `forward`: the account that has the money. Null otherwise.
     account_id: Optional[str]
+    # The transfer that carries what the act gave to the account, the latest where one came back.
+    # Null before, and where none does.
+    funding_event_id: Optional[str]
     # The other item of a net.
     suspense_item_id: Optional[str]
     # Why the status was entered.

@@ -35,6 +35,7 @@ export const SuspenseItem = Type.Object({
       amount: Type.String(),
       payment_id: Nullable(Uuid()),
       account_id: Nullable(Uuid()),
+      funding_event_id: Nullable(Uuid()),
       suspense_item_id: Nullable(Uuid()),
       reason: Type.String(),
       document: Nullable(Type.String()),

@@ -109,7 +109,8 @@ export async function endSuspense(
     const row = assertFound(rows[index], "the act on an item");
     const open = item.suspense_open_cents - cents;
     const ended = { ...item, suspense_open_cents: open };
-    return serializeSuspenseItem(ended, [...(earlier.get(item.id) ?? []), row]);
+    const acts = [...(earlier.get(item.id) ?? []), { ...row, funding_event_id: null }];
+    return serializeSuspenseItem(ended, acts);
   });
   await appendEvents(
     tx,

@@ -1,9 +1,9 @@
-import type { SuspenseActRow, SuspenseItem } from "../../db/tables/files/suspense-items.ts";
+import type { ShownSuspenseAct, SuspenseItem } from "../../db/tables/files/suspense-items.ts";
 
 const absolute = (cents: bigint) => (cents < 0n ? -cents : cents).toString();
 
 /** An item of suspense as GET returns it, with its acts, oldest first: those below zero take one back. */
-export function serializeSuspenseItem(item: SuspenseItem, acts: readonly SuspenseActRow[]) {
+export function serializeSuspenseItem(item: SuspenseItem, acts: readonly ShownSuspenseAct[]) {
   return {
     id: item.id,
     bank_id: item.bank_id,
@@ -23,6 +23,7 @@ export function serializeSuspenseItem(item: SuspenseItem, acts: readonly Suspens
       amount: (item.suspense_cents < 0n ? -row.cents : row.cents).toString(),
       payment_id: row.payment_id,
       account_id: row.account_id,
+      funding_event_id: row.funding_event_id,
       suspense_item_id: row.other_suspense_id,
       reason: row.reason,
       document: row.document,

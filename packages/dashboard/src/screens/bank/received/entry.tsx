@@ -9,6 +9,7 @@ import { day } from "../../../format/time.ts";
 import { Card, Facts, Money, Status, Time } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { TransferOf } from "../../../parts/transfer-of.tsx";
 import { DecideEntry } from "./decide-entry.tsx";
 import { Remittance } from "./remittance.tsx";
 
@@ -47,6 +48,9 @@ function Found({ entry }: { readonly entry: ReceivedEntry }) {
             ["In the file", <InFile key="f" entry={entry} />],
             ["Business", <Business key="b" id={entry.account_id} />],
             ["Its reference names", <Business key="p" id={entry.proposed_account_id} />],
+            ...(entry.status === "posted" && entry.suspense_item_id !== null
+              ? [["Transfer", <Carrier key="w" suspenseId={entry.suspense_item_id} />] as const]
+              : []),
             ...(entry.forwarded_payment_id === null
               ? []
               : [["Forwarded by", <Payout key="o" id={entry.forwarded_payment_id} />] as const]),
@@ -99,6 +103,17 @@ function InFile({ entry: { file_id: id, line } }: { readonly entry: ReceivedEntr
       line {line}
     </Link>
   );
+}
+
+/** The transfer that gives its money to the business, or takes it from there. */
+function Carrier({ suspenseId }: { readonly suspenseId: string }) {
+  const { data } = useQuery({
+    queryKey: ["suspense-item", suspenseId],
+    queryFn: ({ signal }) => api.suspenseItems.get(suspenseId, { signal }),
+  });
+  const act = data?.acts.findLast((one) => one.funding_event_id !== null);
+  if (data === undefined) return "…";
+  return act === undefined ? "none yet" : <TransferOf act={act} />;
 }
 
 function Payout({ id }: { readonly id: string }) {

@@ -16,6 +16,7 @@ import { Pages } from "../../../parts/list/pages.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { actsOn } from "./acts.ts";
 import { Ageing } from "./ageing.tsx";
+import { TransferOf } from "../../../parts/transfer-of.tsx";
 
 const SIZE = 50;
 
@@ -127,7 +128,8 @@ function One({ item }: { readonly item: SuspenseItem }) {
               <Time at={act.created_at} />: {act.reason}
               {act.document === null ? null : (
                 <span className="quiet"> Document: {act.document}</span>
-              )}
+              )}{" "}
+              <TransferOf act={act} />
             </li>
           ))}
         </ul>

@@ -24,6 +24,8 @@ export const SUSPENSE_ACT_ROWS = table("suspense_acts", {
   created_at: column<Instant>()("timestamptz"),
 });
 export type SuspenseActRow = RowOf<typeof SUSPENSE_ACT_ROWS.columns>;
+/** An act, with the latest transfer that carries the money that it gave to an account. */
+export type ShownSuspenseAct = SuspenseActRow & { readonly funding_event_id: string | null };
 
 /**
  * Money that moved with an inbound item, or with a reversal of ours that undid nothing, and belongs to no payment. The
@@ -163,12 +165,15 @@ export async function listSuspenseActs(
   db: Executor,
   environmentId: string,
   ids: readonly string[],
-): Promise<Map<string, SuspenseActRow[]>> {
-  const rows = await db.rows<SuspenseActRow>(sql`
-    select ${SUSPENSE_ACT_ROWS.list} from suspense_acts
-    where environment_id = ${environmentId} and suspense_id = any(${ids}::uuid[])
-    order by suspense_id, number`);
-  const acts = new Map<string, SuspenseActRow[]>();
+): Promise<Map<string, ShownSuspenseAct[]>> {
+  const rows = await db.rows<ShownSuspenseAct>(sql`
+    select ${SUSPENSE_ACT_ROWS.listOf("a")}, (select l.funding_event_id from received_lines l
+      where l.environment_id = a.environment_id and l.suspense_id = a.suspense_id
+        and l.act_number = a.number order by l.attempt desc limit 1) as funding_event_id
+    from suspense_acts a
+    where a.environment_id = ${environmentId} and a.suspense_id = any(${ids}::uuid[])
+    order by a.suspense_id, a.number`);
+  const acts = new Map<string, ShownSuspenseAct[]>();
   for (const row of rows) {
     const earlier = acts.get(row.suspense_id);
     if (earlier === undefined) acts.set(row.suspense_id, [row]);

@@ -22,6 +22,8 @@ export const RAIL_FIELDS = {
   act: "How the part was ended.",
   "SuspenseItem.acts.amount":
     "What the act ended, in cents; below zero it takes an act back, since a reversal came back.",
+  "SuspenseItem.acts.funding_event_id":
+    "The transfer that carries what the act gave to the account, the latest where one came back. Null before, and where none does.",
   suspense_item_id: "The other item of a net.",
   document: "The document by which another settles it. Null where none is needed.",
   bank_id: "The bank's id, a UUID. Null routes to the default bank.",
