@@ -12,12 +12,12 @@ import { publish, rule } from "./support/rules.ts";
 
 /**
  * Charges through HTTP until the engine has reviewed the last of them: in an environment with 20 rules that read
- * 12 windows, beside one of the same service without rules. Arguments: charges of a round, paykeys, rounds.
+ * 12 windows, beside one of the same service without rules. Arguments: charges of a round, paykeys, rounds, connections.
  */
 const charges = Number(process.argv[2] ?? 5_000);
 const paykeys = Number(process.argv[3] ?? 2_000);
 const rounds = Number(process.argv[4] ?? 5);
-const CONNECTIONS = 64;
+const connections = Number(process.argv[5] ?? 64);
 const ADDED_AT_ONCE = 16;
 const LONG_MS = 600_000;
 
@@ -89,6 +89,9 @@ async function openSide(service: Service, name: string, rules: readonly object[]
 }
 
 interface Round {
+  /** Until the last was answered. */
+  readonly created: number;
+  /** Until the last was reviewed. */
   readonly perSecond: number;
   readonly p99: number;
 }
@@ -106,7 +109,7 @@ async function run(
 ): Promise<Round> {
   const order: LoadOrder = {
     port: Number(new URL(service.url).port),
-    connections: CONNECTIONS,
+    connections,
     milliseconds: LONG_MS,
     requests: charges,
     path: "/v1/charges",
@@ -121,11 +124,14 @@ async function run(
     generator.once("message", (sent) => resolve(sent as LoadReport));
     generator.send(order);
   });
+  const created = rateSince(started);
   if (report.statuses["201"] !== charges) throw new Error(JSON.stringify(report.statuses));
   while (await isReviewing(db, environmentId))
     await new Promise((resolve) => setTimeout(resolve, 10));
-  return { perSecond: (charges * 1_000) / (performance.now() - started), p99: report.p99Ms };
+  return { created, perSecond: rateSince(started), p99: report.p99Ms };
 }
+
+const rateSince = (started: number) => (charges * 1_000) / (performance.now() - started);
 
 async function isReviewing(db: Client, environmentId: string): Promise<boolean> {
   const { rows } = await db.query<{ is: boolean }>(
@@ -148,11 +154,18 @@ async function measure(place: Place): Promise<void> {
     }
   }
   const rates = (name: keyof typeof all) => all[name].map(({ perSecond }) => perSecond);
+  const creations = (name: keyof typeof all) => all[name].map(({ created }) => created);
   const unit = "per second";
   printResult({ name: "charges created and reviewed, no rules", unit, values: rates("none") });
   printResult({ name: "with 20 rules and 12 windows", unit, values: rates("ruled") });
   printResult({
-    name: "charges, with rules / without",
+    name: "charges created, with rules / without",
+    unit: "times",
+    values: ratiosOf(creations("ruled"), creations("none")),
+    floor: 0.8,
+  });
+  printResult({
+    name: "charges created and reviewed, with rules / without",
     unit: "times",
     values: ratiosOf(rates("ruled"), rates("none")),
     floor: 0.8,
@@ -171,7 +184,7 @@ async function measure(place: Place): Promise<void> {
 }
 
 print(machine());
-print(`${charges} charges of ${paykeys} paykeys over ${CONNECTIONS} connections, in a round`);
+print(`${charges} charges of ${paykeys} paykeys over ${connections} connections, in a round`);
 const folder = await openFolder();
 const config = readConfig({
   PORT: "0",
