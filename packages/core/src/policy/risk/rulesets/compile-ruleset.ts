@@ -23,8 +23,17 @@ const SAID = {
   refuse: "The payment was refused.",
 } as const;
 
-/** A saved ruleset, ready to run: the built-in rules first, then its own. */
+const CHANGEABLE = new Set(BUILT_IN_RULES.filter(({ locked }) => !locked).map(({ name }) => name));
+
+/**
+ * A saved ruleset, ready to run: the built-in rules first, then its own. Throws where it changed the condition of a rule
+ * that the release does not let it change.
+ */
 export function compileRuleset(number: number, content: RulesetContent): Ruleset {
+  // Without its windows, figures that decisions stored by their position would be read as those of others.
+  const lost = content.built_in.find(({ id, when }) => when !== null && !CHANGEABLE.has(id));
+  if (lost !== undefined)
+    throw new Error(`rule ${lost.id}: no built-in rule whose condition can change`);
   const changes = new Map<string, RuleChange & Versioned>(
     content.built_in.map((change) => [change.id, change]),
   );

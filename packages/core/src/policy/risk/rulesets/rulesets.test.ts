@@ -122,6 +122,18 @@ describe("a built-in rule", () => {
     const held = decide({ rules: [], built_in: [locked] }, { paykey_status: "review" });
     expect(held.rule).toBe("paykey_in_review");
   });
+
+  it("whose condition a saved ruleset changed is missed by a release that no longer has it", () => {
+    const changed = (id: string) =>
+      compileRuleset(2, {
+        rules: [],
+        built_in: [{ id, state: "active", when: "payment.amount > 5", version: 2 } as never],
+      });
+    expect(() => changed("of_an_earlier_release")).toThrow("rule of_an_earlier_release:");
+    expect(() => changed("paykey_in_review")).toThrow("rule paykey_in_review:");
+    const { rules } = changed("max_amount_limit");
+    expect(rules.find(({ name }) => name === "max_amount_limit")?.when).toBe("payment.amount > 5");
+  });
 });
 
 describe("the check of a ruleset", () => {
