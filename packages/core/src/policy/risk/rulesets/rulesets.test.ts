@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { reviewPayment } from "../review.ts";
 import type { ReviewFacts } from "../review-facts.ts";
 import { waive } from "../review-rules.ts";
+import type { RiskFacts } from "../risk-facts.ts";
 import { checkRuleset, sayFault } from "./check-ruleset.ts";
 import { compileRuleset } from "./compile-ruleset.ts";
 import { diffRulesets } from "./diff-rulesets.ts";
 import { BUILT_IN_CONTENT, type RuleFile, type RulesetContent } from "./own-rules.ts";
+import { compileText, sayText } from "./rule-text.ts";
 import { numberRules } from "./rule-versions.ts";
 
 const rule = (more: Partial<RuleFile> = {}): RuleFile => ({
@@ -201,6 +203,31 @@ describe("the check of a ruleset", () => {
     });
     expect(tests.map(({ passes }) => passes)).toEqual([true, false]);
     expect(faults).toMatchObject([{ reference: "/rules/0/tests/1/expect", got: "pass" }]);
+  });
+});
+
+describe("the sentence of a rule", () => {
+  const said = (source: string, known: RiskFacts) => {
+    const compiled = compileText(source);
+    return compiled.ok
+      ? sayText(compiled.text, known)
+      : compiled.faults.map(({ message }) => message);
+  };
+
+  it("has texts and integers where it has expressions, and says which are not known", () => {
+    const count = 'window("count", "customer", "P1D")';
+    expect(
+      said(`{dollars(payment.amount)} after {${count}}, {usage.daily_amount + 1}.`, {
+        "payment.amount": 30_000n,
+        [count]: 3n,
+      }),
+    ).toBe("$300.00 after 3, (unknown).");
+  });
+
+  it("has nothing else", () => {
+    expect(said("{payment.amount > 5}", {})).toEqual([
+      expect.stringContaining("Expected string, got bool."),
+    ]);
   });
 });
 
