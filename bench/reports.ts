@@ -110,6 +110,7 @@ const PLAIN = {
 type Name = keyof typeof PLAIN;
 const chosen = process.argv[4]?.split(",");
 const NAMES = (Object.keys(PLAIN) as Name[]).filter((name) => chosen?.includes(name) ?? true);
+if (NAMES.length < (chosen?.length ?? 1)) throw new Error(`reports: ${Object.keys(PLAIN).join()}`);
 
 /** So that each charge earns a fee, which funding keeps back. */
 const FEE = {

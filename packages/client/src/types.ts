@@ -10524,7 +10524,7 @@ export type Ruleset = {
     readonly unknown: { readonly [name: string]: string };
     /** What it says. */
     readonly say: {
-      /** The sentence for staff, with expressions in braces, such as `{dollars(payment.amount)}`. Null for the cause of the hit. */
+      /** The sentence for staff, with expressions in braces that give a text or an integer, such as `{dollars(payment.amount)}`. Null for the cause of the hit. */
       readonly staff: string | null;
       /** What the payment's status says. Null for a usual sentence. */
       readonly customer: string | null;
@@ -11115,7 +11115,7 @@ export type SavedView = {
 };
 
 export type Say = {
-  /** The sentence for staff, with expressions in braces, such as `{dollars(payment.amount)}`. Null for the cause of the hit. */
+  /** The sentence for staff, with expressions in braces that give a text or an integer, such as `{dollars(payment.amount)}`. Null for the cause of the hit. */
   readonly staff?: string | null;
   /** What the payment's status says. Null for a usual sentence. */
   readonly customer?: string | null;

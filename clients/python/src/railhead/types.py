@@ -8900,8 +8900,8 @@ class RulesItem(_RulesItem, total=False):
 
 class RulesetRulesItemSay(TypedDict):
     """What it says."""
-    # The sentence for staff, with expressions in braces, such as `{dollars(payment.amount)}`.
-    # Null for the cause of the hit.
+    # The sentence for staff, with expressions in braces that give a text or an integer, such as
+    # `{dollars(payment.amount)}`. Null for the cause of the hit.
     staff: Optional[str]
     # What the payment's status says. Null for a usual sentence.
     customer: Optional[str]
@@ -9537,8 +9537,8 @@ class SavedView(TypedDict):
 
 
 class Say(TypedDict, total=False):
-    # The sentence for staff, with expressions in braces, such as `{dollars(payment.amount)}`.
-    # Null for the cause of the hit.
+    # The sentence for staff, with expressions in braces that give a text or an integer, such as
+    # `{dollars(payment.amount)}`. Null for the cause of the hit.
     staff: Optional[str]
     # What the payment's status says. Null for a usual sentence.
     customer: Optional[str]

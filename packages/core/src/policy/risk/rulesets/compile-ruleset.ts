@@ -31,7 +31,9 @@ const CHANGEABLE = new Set(BUILT_IN_RULES.filter(({ locked }) => !locked).map(({
  */
 export function compileRuleset(number: number, content: RulesetContent): Ruleset {
   // Without its windows, figures that decisions stored by their position would be read as those of others.
-  const lost = content.built_in.find(({ id, when }) => when !== null && !CHANGEABLE.has(id));
+  const lost = content.built_in.find(
+    ({ id, state, when }) => state !== "paused" && when !== null && !CHANGEABLE.has(id),
+  );
   if (lost !== undefined)
     throw new Error(`rule ${lost.id}: no built-in rule whose condition can change`);
   const changes = new Map<string, RuleChange & Versioned>(

@@ -126,13 +126,14 @@ describe("a built-in rule", () => {
   });
 
   it("whose condition a saved ruleset changed is missed by a release that no longer has it", () => {
-    const changed = (id: string) =>
+    const changed = (id: string, state = "active") =>
       compileRuleset(2, {
         rules: [],
-        built_in: [{ id, state: "active", when: "payment.amount > 5", version: 2 } as never],
+        built_in: [{ id, state, when: "payment.amount > 5", version: 2 } as never],
       });
     expect(() => changed("of_an_earlier_release")).toThrow("rule of_an_earlier_release:");
     expect(() => changed("paykey_in_review")).toThrow("rule paykey_in_review:");
+    expect(() => changed("of_an_earlier_release", "paused")).not.toThrow();
     const { rules } = changed("max_amount_limit");
     expect(rules.find(({ name }) => name === "max_amount_limit")?.when).toBe("payment.amount > 5");
   });

@@ -107,13 +107,15 @@ function InFile({ entry: { file_id: id, line } }: { readonly entry: ReceivedEntr
 
 /** The transfer that gives its money to the business, or takes it from there. */
 function Carrier({ suspenseId }: { readonly suspenseId: string }) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["suspense-item", suspenseId],
     queryFn: ({ signal }) => api.suspenseItems.get(suspenseId, { signal }),
   });
-  const act = data?.acts.findLast((one) => one.funding_event_id !== null);
-  if (data === undefined) return "…";
-  return act === undefined ? "none yet" : <TransferOf act={act} />;
+  if (data === undefined) return isError ? "could not be read" : "…";
+  // An earlier assignment that was taken back may have been in another one.
+  const act = data.acts.findLast((one) => one.act === "assign");
+  if (act === undefined || act.funding_event_id === null) return "none yet";
+  return <TransferOf act={act} />;
 }
 
 function Payout({ id }: { readonly id: string }) {

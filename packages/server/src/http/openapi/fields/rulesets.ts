@@ -4,7 +4,7 @@ const ACTION = "What a hit does: `watch` keeps it and stops nothing, `hold`, or 
 const UNKNOWN =
   "By fact, what the rule does while nobody knows it: `fire`, `ask` (a person decides), or `pass`, as without an entry.";
 const STAFF =
-  "The sentence for staff, with expressions in braces, such as `{dollars(payment.amount)}`. Null for the cause of the hit.";
+  "The sentence for staff, with expressions in braces that give a text or an integer, such as `{dollars(payment.amount)}`. Null for the cause of the hit.";
 const CUSTOMER = "What the payment's status says. Null for a usual sentence.";
 const DISCLOSE = "What a reader of one account is shown of a hit.";
 const TESTS = "Cases that must hold; a rule whose tests fail is not saved.";
