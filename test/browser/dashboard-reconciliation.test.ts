@@ -250,6 +250,44 @@ describe.skipIf(isSkipped)("finance", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("leads from an assigned entry to the transfer of the assignment that stands", async () => {
+    const business = await service.addSandbox();
+    const order = { direction: "credit", amount: 900, hold_to_act: true };
+    await business.post("/v1/sandbox/received_entries", order);
+    await business.advance("2026-03-03T13:00:00.000Z");
+    const [{ id = "" } = {}] = (await business.list("/v1/received_entries")) as { id?: string }[];
+    const decide = (act: string, more: object = {}) =>
+      business.post(`/v1/received_entries/${id}/${act}`, { reason: "Is theirs.", ...more });
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    const switched = page.waitForEvent("load");
+    await page.getByRole("combobox", { name: "Environment" }).selectOption(business.environment.id);
+    await switched;
+    const open = async () => {
+      await page.goto(`${originOf(service)}/dashboard/received-entries/${id}`);
+      await shown(page, "received-entry");
+    };
+    await decide("assign", { account_id: business.account_id });
+    await business.advance("2026-03-05T13:00:00.000Z");
+    const [{ id: first = "" } = {}] = (await business.list("/v1/funding_events")) as {
+      id?: string;
+    }[];
+    expect(first).not.toBe("");
+    await decide("unassign");
+    await decide("assign", { account_id: business.account_id });
+    await open();
+    await page.getByText("none yet").waitFor();
+    await business.advance("2026-03-09T13:00:00.000Z");
+    await open();
+    await page.getByRole("link", { name: "In a transfer" }).click();
+    await shown(page, "transfer");
+    const { suspense_item_id } = await business.get(`/v1/received_entries/${id}`);
+    const { acts } = await business.get(`/v1/suspense_items/${String(suspense_item_id)}`);
+    const last = (acts as { funding_event_id: string }[]).at(-1)?.funding_event_id;
+    expect(last).not.toBe(first);
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/transfers/${String(last)}`);
+    expect(complaints).toEqual([]);
+  });
+
   it("exports a list with its filters into a file, and downloads it on the page", async () => {
     const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
     await page.goto(`${originOf(service)}/dashboard/exports`);
