@@ -3204,7 +3204,7 @@ export type CreateSession = {
 
 export type CreateSink = {
   /** The kind of target. It never changes. */
-  readonly kind: "nats" | "rabbitmq" | "parquet" | "s3";
+  readonly kind: "nats" | "rabbitmq" | "kafka" | "parquet" | "s3";
   /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description?: string | null;
   /** Members of the kind, secrets included. */
@@ -11574,7 +11574,7 @@ export type Sink = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
   /** The kind of target. It never changes. */
-  readonly kind: "nats" | "rabbitmq" | "parquet" | "s3";
+  readonly kind: "nats" | "rabbitmq" | "kafka" | "parquet" | "s3";
   /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description: string | null;
   /** Members of the kind, without those that are secret. */

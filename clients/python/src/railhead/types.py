@@ -3273,7 +3273,7 @@ class CreateSession(TypedDict, total=False):
 
 class _CreateSink(TypedDict):
     # The kind of target. It never changes.
-    kind: Literal["nats", "rabbitmq", "parquet", "s3"]
+    kind: Literal["nats", "rabbitmq", "kafka", "parquet", "s3"]
     # Members of the kind, secrets included.
     config: Dict[str, Union[str, int, bool]]
 
@@ -10041,7 +10041,7 @@ class Sink(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
     # The kind of target. It never changes.
-    kind: Literal["nats", "rabbitmq", "parquet", "s3"]
+    kind: Literal["nats", "rabbitmq", "kafka", "parquet", "s3"]
     # A text of your own, up to 500 characters. Null when there is none.
     description: Optional[str]
     # Members of the kind, without those that are secret.

@@ -134,6 +134,38 @@ export const SINK_KINDS = {
       password,
     },
   },
+  kafka: {
+    title: "Apache Kafka",
+    means: "A message per event in a topic of Apache Kafka, a transaction per delivery.",
+    repeats:
+      "A sink reads the topic's last committed message before it goes on, and its transactional id keeps out every process but one: read with `isolation.level=read_committed`, the topic has each event once.",
+    place: ["servers", "topic"],
+    members: {
+      servers: {
+        ...servers,
+        means:
+          "Addresses of brokers, each in the setting SINK_SERVERS. Those that they name as their cluster are connected to as well.",
+      },
+      topic: {
+        type: "text",
+        pattern: /^[A-Za-z0-9._-]{1,200}$/,
+        form: "1 to 200 letters, digits, dots, hyphens and underscores",
+        required: true,
+        means:
+          "The topic, which no one else writes to. It is made with one partition where it does not exist.",
+      },
+      tls,
+      mechanism: {
+        type: "text",
+        pattern: /^(PLAIN|SCRAM-SHA-256|SCRAM-SHA-512)$/,
+        form: "PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512",
+        needs: "user",
+        means: "How the user signs in; `SCRAM-SHA-512` unless given.",
+      },
+      user,
+      password,
+    },
+  },
   parquet: {
     title: "Parquet files",
     means: "Parquet files of consecutive events, each with a manifest, in a folder of the server.",

@@ -24,6 +24,13 @@ export const SINK_ADAPTERS: Readonly<Record<SinkKind, SinkAdapter>> = {
       return await openRabbitmq(place);
     },
   },
+  kafka: {
+    pace: () => ({ fewest: 1, most: 1_000, longestMs: 0 }),
+    open: async (place) => {
+      const { openKafka } = await load(import("./kafka.ts"));
+      return await openKafka(place);
+    },
+  },
   parquet: {
     pace: paceOfFiles,
     open: async (place) => {

@@ -2909,7 +2909,7 @@ create table webhook_endpoints (
 create table sinks (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  kind text not null check (kind in ('nats', 'rabbitmq', 'parquet', 's3')),
+  kind text not null check (kind in ('nats', 'rabbitmq', 'kafka', 'parquet', 's3')),
   description text,
   -- Members of the kind that may be shown; those that may not are encrypted JSON.
   config json not null,

@@ -2901,7 +2901,7 @@ create table sinks (
   constraint sinks_secrets_data_key FOREIGN KEY (environment_id, secrets_key) REFERENCES data_keys(environment_id, id),
   constraint sinks_check CHECK (((failures > 0) = (failing_since IS NOT NULL))),
   constraint sinks_check1 CHECK (((secrets IS NULL) = (secret_names = '{}'::text[]))),
-  constraint sinks_kind_check CHECK ((kind = ANY (ARRAY['nats'::text, 'rabbitmq'::text, 'parquet'::text, 's3'::text]))),
+  constraint sinks_kind_check CHECK ((kind = ANY (ARRAY['nats'::text, 'rabbitmq'::text, 'kafka'::text, 'parquet'::text, 's3'::text]))),
   constraint sinks_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text])))
 );
 
