@@ -1,9 +1,15 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 const MAX_LENGTH = 300;
 
-/** The last lines of a run: each test that failed with its error, where a log's middle is cut away. */
+/**
+ * Each test that failed with its error: at once, where a run may be ended before its end, and as the
+ * last lines, where a log's middle is cut away.
+ */
 export const failedTests: Reporter = {
+  onTestCaseResult(test) {
+    for (const line of failuresOfTest(test)) process.stdout.write(`FAILED ${line}\n`);
+  },
   onTestRunEnd(modules, unhandled) {
     const outside = unhandled.map(({ message }) => lineOf("outside of tests", message));
     for (const line of [...modules.flatMap(failuresOf), ...outside])
@@ -13,15 +19,22 @@ export const failedTests: Reporter = {
 
 function failuresOf(module: TestModule): string[] {
   const suites = [module, ...module.children.allSuites()].flatMap((suite) =>
-    suite.errors().map((error) => ({ name: "fullName" in suite ? suite.fullName : "", error })),
+    suite
+      .errors()
+      .map(({ message }) => placed(module, "fullName" in suite ? suite.fullName : "", message)),
   );
-  const tests = [...module.children.allTests("failed")].flatMap((test) =>
-    (test.result().errors ?? []).map((error) => ({ name: test.fullName, error })),
-  );
-  return [...suites, ...tests].map(({ name, error }) =>
-    lineOf(`${module.relativeModuleId} > ${name}`, error.message),
+  return [...suites, ...[...module.children.allTests("failed")].flatMap(failuresOfTest)];
+}
+
+function failuresOfTest(test: TestCase): string[] {
+  if (test.result().state !== "failed") return [];
+  return (test.result().errors ?? []).map(({ message }) =>
+    placed(test.module, test.fullName, message),
   );
 }
+
+const placed = (module: TestModule, name: string, message: string): string =>
+  lineOf(`${module.relativeModuleId} > ${name}`, message);
 
 function lineOf(place: string, message: string): string {
   return `${place}: ${message.replaceAll(/\s+/g, " ")}`.slice(0, MAX_LENGTH);
