@@ -10,7 +10,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const DIGEST = /\b[0-9a-f]{64}\b/g;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g;
 const TOKEN_START = /"[0-9a-f]{8}(\.\d\d\.0{20})/g;
-const RECEIVER = /http:\/\/127\.0\.0\.1:\d+\/hook/g;
+const RECEIVER = /http:\/\/127\.0\.0\.1:\d+\/hook\/[\w-]+/g;
 /** The version of a resource, which the ids in it have a part in. */
 const VERSION = /"version":"\\"[\w-]{27}\\""/g;
 const HINT = /"hint":"[^"]*"/g;

@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Starts `railhead listen` in a terminal of its own. */
 async function listen(): Promise<void> {
   const command = `RAILHEAD_DATA_DIR=${join(folder, "data")} ${process.execPath} ${builtMain()} listen --forward-to ${receiver.url}; sleep 60`;
-  await run("tmux", ["new-session", "-d", "-s", session, "-x", "120", "-y", "50", command]);
+  await run("tmux", ["new-session", "-d", "-s", session, "-x", "200", "-y", "50", command]);
 }
 
 async function screen(): Promise<string> {

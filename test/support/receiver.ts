@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -31,8 +32,17 @@ export function status(code: number, headers: Record<string, string> = {}): Rece
   };
 }
 
-export async function startReceiver(answer = status(200), wanted = 0): Promise<Receiver> {
+/** A URL nobody else has: a port is given again, and what still posts to it would be taken for the receiver's. */
+export const receiverUrl = (port: number) =>
+  `http://127.0.0.1:${port}/hook/${randomBytes(8).toString("hex")}`;
+
+/** Listens at `wanted`, or else at a port of the system's choice. */
+export async function startReceiver(answer = status(200), wanted?: string): Promise<Receiver> {
   const server: Server = createServer((request, response) => {
+    if (request.url !== new URL(receiver.url).pathname) {
+      response.writeHead(404).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -46,11 +56,11 @@ export async function startReceiver(answer = status(200), wanted = 0): Promise<R
     });
   });
   await new Promise<void>((resolve) => {
-    server.listen(wanted, "127.0.0.1", resolve);
+    server.listen(wanted === undefined ? 0 : Number(new URL(wanted).port), "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: wanted ?? receiverUrl(port),
     received: [],
     accepted: [],
     answer,

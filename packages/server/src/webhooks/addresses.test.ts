@@ -116,15 +116,15 @@ test("a name is refused where any of its addresses is an inner one", async () =>
 
 test("a name that turns inward after it was accepted is not connected to", async () => {
   const receiver = await startReceiver();
-  const { port } = new URL(receiver.url);
+  const { port, pathname } = new URL(receiver.url);
   const sender = createSender({ resolve: answering(["127.0.0.1"]) });
   const send = (url: string) =>
     new Promise<Sent>((resolve) => {
       sender.send({ url, headers: {}, body: Buffer.from("{}"), reach: "public" }, resolve);
     });
-  const rebound = await send("https://hook.example:8443/");
+  const rebound = await send(`https://hook.example:8443${pathname}`);
   expect(rebound).toMatchObject({ status: null, error: "hook.example is not a public address" });
-  const plain = await send(`http://127.0.0.1:${port}/`);
+  const plain = await send(`http://127.0.0.1:${port}${pathname}`);
   expect(plain.error).toMatch(/not allowed/);
   expect(receiver.received).toHaveLength(0);
   await sender.close();

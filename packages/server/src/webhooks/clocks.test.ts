@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEvents } from "../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
 import { freePort } from "../../../../test/support/ports.ts";
-import { startReceiver, status, until } from "../../../../test/support/receiver.ts";
+import { receiverUrl, startReceiver, status, until } from "../../../../test/support/receiver.ts";
 import {
   caller,
   startTestService,
@@ -44,9 +44,9 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 describe.each(["auto", "scaled"] as const)("in a sandbox whose clock is %s", (mode) => {
   test("an endpoint at which nobody listens stays enabled for five days on the wall, and a receiver that comes later gets everything", async () => {
     const sandbox = await sandboxIn(mode);
-    const port = await freePort();
+    const url = receiverUrl(await freePort());
     const endpoint = await sandbox.post("/v1/webhook_endpoints", {
-      url: `http://127.0.0.1:${port}/hook`,
+      url,
       // The schedule's own waits are minutes.
       retry_schedule: [1, 1, 1],
     });
@@ -66,7 +66,7 @@ describe.each(["auto", "scaled"] as const)("in a sandbox whose clock is %s", (mo
     expect(await sandbox.get(path)).toMatchObject({ status: "enabled" });
     const failed = await sandbox.list(`${path}/deliveries?page_size=1`);
     expect(failed[0]?.["attempts"][0]["error"]).toContain("ECONNREFUSED");
-    const receiver = await startReceiver(status(200), port);
+    const receiver = await startReceiver(status(200), url);
     const events = (await allEvents(sandbox)).filter(
       ({ event_type }) => event_type !== "webhook_endpoint.created",
     );
