@@ -151,6 +151,15 @@ const wanted = () => ({
   maxStallMs: 120_000,
 });
 
+/** Takes the move back with both sides exchanged, which would empty the side that has all. */
+const abandonExchanged = async () => {
+  const { source, target } = clusters;
+  const own = { DATABASE_URL: target.url, RAILHEAD_DATA_DIR: target.dataDir };
+  const journal = [join(source.dataDir, "journal")];
+  const order = { ...wanted(), to: source.url, journal };
+  await abandonMove(readConfig({ ...variables(), ...own }), order);
+};
+
 /** Runs the move in a process of its own, which is killed at a step. */
 async function moveUntil(dieAt: string): Promise<void> {
   const script = fileURLToPath(new URL("../support/moving.mjs", import.meta.url));
@@ -189,6 +198,7 @@ test("where the command is killed between proof and switch and the source crashe
   expect(await owner.tx((tx) => liftFence(tx, id, LIVE_START), REPLICA_SETTINGS)).toBe(false);
   expect(await markMoved(owner, id, { at: now, fenced_at: LIVE_START })).toBe(false);
   expect(await ask("source")).toBe("503 environment_moving");
+  await expect(abandonExchanged()).rejects.toThrow("exchange it with --to");
   await abandonMove(config(), wanted());
   await expect.poll(() => ask("source"), LIMIT).toBe("200 undefined");
   expect(await ask("target")).toBe("401 undefined");
@@ -370,6 +380,7 @@ test("an environment moves under load, also past a crash of the target and a kil
     await expect.poll(() => ask("source"), LIMIT).toBe("503 environment_moved");
     expect(await ask("target")).toBe("503 environment_moving");
     await expect(abandonMove(config(), wanted())).rejects.toThrow("belongs to the target");
+    await expect(abandonExchanged()).rejects.toThrow("exchange it with --to");
     const { to, journal, address, folders } = wanted();
     const id = environment.environment_id;
     const flags = ["--environment", id, "--to", to, "--journal", ...journal, "--address", address];

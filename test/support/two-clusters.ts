@@ -7,6 +7,7 @@ import { raw, type Database } from "../../packages/server/src/db/postgres/execut
 import {
   startManagedPostgres,
   type ManagedPostgres,
+  type ManagedPostgresOptions,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { makeRoles, migrateAsOwner, OWNER } from "./tables-owner.ts";
@@ -34,9 +35,9 @@ const SETTINGS = {
 export async function startCluster(
   folder: string,
   name: string,
-  { durable = false } = {},
+  { durable = false, settings = {} }: Pick<ManagedPostgresOptions, "durable" | "settings"> = {},
 ): Promise<Cluster> {
-  const pg = { dataDir: join(folder, name, "pg"), durable, settings: SETTINGS };
+  const pg = { dataDir: join(folder, name, "pg"), durable, settings: { ...SETTINGS, ...settings } };
   const server = await startManagedPostgres(pg);
   const owner = openPool({ url: server.url, max: 4, statementTimeoutMs: 30_000 });
   await makeRoles(owner);

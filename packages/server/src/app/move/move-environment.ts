@@ -12,13 +12,19 @@ import {
   listMovedTables,
   type MovedTable,
 } from "../../db/tables/moves/moved-tables.ts";
-import { dropSlot, isSubscribed, publish, subscribe } from "../../db/tables/moves/replication.ts";
+import {
+  createSlot,
+  dropSlot,
+  isSubscribed,
+  publish,
+  subscribe,
+} from "../../db/tables/moves/replication.ts";
 import {
   coverPartitions,
   listLogFaults,
   listTargetFaults,
 } from "../../db/tables/moves/shared-rows.ts";
-import { REPLICA_SETTINGS } from "../../db/tables/moves/moved-environments.ts";
+import { REPLICA_SETTINGS, TABLE_SETTINGS } from "../../db/tables/moves/moved-environments.ts";
 import { movedAway } from "../../payments/recovery/compare-journal.ts";
 import { readJournal } from "../../rails/journal/read.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
@@ -27,6 +33,7 @@ import { followCopy, stalled } from "./follow-copy.ts";
 import { listStepsByHand, refuseUnreachable } from "./outside.ts";
 import { withSides, type Moved, type Sides, type WantedMove } from "./sides.ts";
 import { arrive, fenceAndSwitch } from "./switch-sides.ts";
+import { withShortLocks } from "./turns.ts";
 
 /**
  * Moves an environment to another cluster, or goes on with a move that was cut short. See
@@ -98,15 +105,20 @@ async function copy(
   });
   // So that the target refuses early callers for the right reason.
   await target.tx((tx) => beginMove(tx, move));
-  await publish(source, id, tables);
-  const cover = () => target.tx((tx) => coverPartitions(source, tx, id), REPLICA_SETTINGS);
+  await withShortLocks(() => publish(source, id, tables));
+  const cover = async () => {
+    sides.requireAlone();
+    await withShortLocks(() => target.tx((tx) => coverPartitions(source, tx, id), TABLE_SETTINGS));
+  };
   await cover();
   if (!(await isSubscribed(target, id))) {
     // What a subscription left that is gone, as after a crash, would stand in the way of the next one.
     await dropSlot(source, id);
     await target.tx((tx) => deleteCopied(tx, tables, id), REPLICA_SETTINGS);
+    const withinMs = wanted.maxStallMs;
     try {
-      await subscribe(target, id, { source: sides.sourceUrl, withinMs: wanted.maxStallMs });
+      await createSlot(source, id, withinMs);
+      await subscribe(target, id, { sourceUrl: sides.sourceUrl, withinMs });
     } catch (error) {
       throw isTimeout(error) ? await stalled(sides, wanted) : error;
     }

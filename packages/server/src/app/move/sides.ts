@@ -1,12 +1,13 @@
 import { createIds, type Ids } from "../../base/ids.ts";
 import { openPool } from "../../db/postgres/connections/pool.ts";
-import type { Database } from "../../db/postgres/executor.ts";
+import type { Connection, Database } from "../../db/postgres/executor.ts";
 import { readServer, type ServerFacts } from "../../db/tables/moves/replication.ts";
 import type { MasterKey } from "../../vault/master-key.ts";
 import { journalFolders } from "../settings/config-folders.ts";
 import { ConfigError, type Config } from "../settings/config.ts";
 import { sourceUrlOf } from "../settings/source-url.ts";
 import { openMasterKeys } from "../start-checks.ts";
+import { openMoveSession } from "./turns.ts";
 
 /** Folders of the target's installation, as they are reached from where the command runs. */
 export interface TargetFolders {
@@ -72,6 +73,8 @@ export interface Sides {
   readonly journals: { readonly source: readonly string[]; readonly target: readonly string[] };
   readonly masterKeys: readonly MasterKey[];
   readonly ids: Ids;
+  /** Throws where the session is lost that keeps other commands from the environment. */
+  readonly requireAlone: () => void;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -88,8 +91,10 @@ export async function withSides<T>(
   const unlimited = { max: 8, statementTimeoutMs: 0 };
   const source = openPool({ ...unlimited, url });
   const target = openPool({ ...unlimited, url: wanted.to });
+  let session: Connection | undefined;
   try {
     const names = await compareServers(source, target);
+    session = await openMoveSession(source, wanted.environment);
     const masterKeys = await openMasterKeys(source, config, ids);
     await openMasterKeys(target, config, ids);
     return await work({
@@ -101,8 +106,15 @@ export async function withSides<T>(
       journals: { source: journalFolders(config), target: wanted.journal },
       masterKeys,
       ids,
+      requireAlone() {
+        if (session?.alive !== true)
+          throw new Error(
+            "the session at the source that keeps other commands from this move has ended: run the command again",
+          );
+      },
     });
   } finally {
+    await session?.release();
     await source.close();
     await target.close();
   }

@@ -3,7 +3,6 @@ import type { Instant } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import { environmentNow, wallClock } from "../../base/clock.ts";
 import { createProcessName } from "../../base/ids.ts";
-import { isTimeout } from "../../db/postgres/errors.ts";
 import {
   endWait,
   FENCE_SETTINGS,
@@ -20,7 +19,7 @@ import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
 import { raiseIdentities, type MovedTable } from "../../db/tables/moves/moved-tables.ts";
 import { unpublish, unsubscribe } from "../../db/tables/moves/replication.ts";
-import { copySharedRows } from "../../db/tables/moves/shared-rows.ts";
+import { copySharedRows, listTargetFaults } from "../../db/tables/moves/shared-rows.ts";
 import { environmentRow } from "../../environments/environment-audit.ts";
 import { createEngineLeases } from "../../payments/engine/leases/engine-leases.ts";
 import { movedAway } from "../../payments/recovery/compare-journal.ts";
@@ -32,6 +31,7 @@ import { copyJournals, recordMove } from "./copy-journal.ts";
 import { refuseUnreachable } from "./outside.ts";
 import { compareContent, verifyAtTarget } from "./prove-copy.ts";
 import type { Moved, Sides, WantedMove } from "./sides.ts";
+import { withArrival, withShortLocks } from "./turns.ts";
 
 interface Switching {
   readonly wanted: WantedMove;
@@ -46,12 +46,25 @@ export async function fenceAndSwitch(
   sides: Sides,
   { wanted, tables }: Switching,
 ): Promise<Moved> {
-  const { id, source, names } = sides;
+  const { id, source, target } = sides;
   const isFresh = (await findMove(source, id))?.state !== "fenced";
+  if (isFresh) await rehearse(sides, { wanted, tables });
+  return await withArrival(target, wanted.maxStallMs, () =>
+    switchInTurn(config, sides, { wanted, tables, isFresh }),
+  );
+}
+
+async function switchInTurn(
+  config: Config,
+  sides: Sides,
+  { wanted, tables, isFresh }: Switching & { readonly isFresh: boolean },
+): Promise<Moved> {
+  const { id, source, target, names } = sides;
   if (isFresh) {
     // What was there before the copy may be gone.
     await refuseUnreachable(config, sides, wanted);
-    await rehearse(sides, { wanted, tables });
+    const faults = await listTargetFaults(source, target, id);
+    if (faults.length > 0) throw new ConfigError(faults);
     await fence(config, sides);
   }
   const began = nowMs();
@@ -60,6 +73,7 @@ export async function fenceAndSwitch(
   let rows: number;
   try {
     rows = await prove(config, sides, { wanted, tables, until, fenced_at });
+    sides.requireAlone();
   } catch (error) {
     const isLifted = await source.tx((tx) => liftFence(tx, id, fenced_at), REPLICA_SETTINGS);
     const now = isLifted ? "the source serves the environment again, and the copy goes on" : OTHER;
@@ -85,11 +99,10 @@ async function rehearse(sides: Sides, { wanted, tables }: Switching): Promise<vo
   );
 }
 
-const FENCE_ATTEMPTS = 10;
 const LEASE_MS = 15_000;
 
 /** Under the engine's lease: no file is being handed over. */
-async function fence(config: Config, { id, source }: Sides): Promise<void> {
+async function fence(config: Config, { id, source, requireAlone }: Sides): Promise<void> {
   const leases = createEngineLeases(source, createLogger(config.LOG_LEVEL), {
     owner: createProcessName(),
     leaseMs: LEASE_MS,
@@ -97,21 +110,16 @@ async function fence(config: Config, { id, source }: Sides): Promise<void> {
     onTakeOver: () => Promise.resolve(),
   });
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await leases.runExclusively(id, async () => {
-          const epoch = await source.tx(
-            (tx) => fenceEnvironment(tx, id, wallClock.now()),
-            FENCE_SETTINGS,
-          );
-          if (epoch === undefined) throw new Error(`the environment ${id} is gone`);
-        });
-        return;
-      } catch (error) {
-        if (!isTimeout(error) || attempt === FENCE_ATTEMPTS) throw error;
-        await sleep(1_000);
-      }
-    }
+    await withShortLocks(() =>
+      leases.runExclusively(id, async () => {
+        requireAlone();
+        const epoch = await source.tx(
+          (tx) => fenceEnvironment(tx, id, wallClock.now()),
+          FENCE_SETTINGS,
+        );
+        if (epoch === undefined) throw new Error(`the environment ${id} is gone`);
+      }),
+    );
   } finally {
     await leases.stop();
   }

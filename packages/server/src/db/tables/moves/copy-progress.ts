@@ -51,14 +51,15 @@ export async function listStallReasons(
   ];
 }
 
-/** A slot begins once the transactions that write have ended, of whatever database of the server. */
+/** A slot begins once the transactions that write have ended, of whatever database, also of copies that come in. */
 async function listOpenTransactions(source: Executor): Promise<string[]> {
   const rows = await source.rows<{ what: string; since: string }>(sql`
-    select 'transaction of process ' || pid || coalesce(' (' || nullif(application_name, '') || ')', '')
+    select 'transaction of process ' || pid || coalesce(' (' || coalesce(nullif(application_name, ''), nullif(backend_type, 'client backend')) || ')', '')
         || ', which is ' || state as what,
       to_char(xact_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since
     from pg_stat_activity
-    where backend_xid is not null and backend_type = 'client backend' and pid <> pg_backend_pid()
+    where backend_xid is not null and pid <> pg_backend_pid()
+      and (backend_type = 'client backend' or backend_type like 'logical replication%')
     union all
     select 'prepared transaction ' || gid, to_char(prepared at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
     from pg_prepared_xacts
@@ -68,7 +69,7 @@ async function listOpenTransactions(source: Executor): Promise<string[]> {
 
 async function listWorkerFaults(target: Executor, environmentId: string): Promise<string[]> {
   const name = replicationName(environmentId);
-  const { failed, working, most } = await target.one<{
+  const found = await target.first<{
     failed: bigint;
     working: bigint;
     most: string;
@@ -76,7 +77,11 @@ async function listWorkerFaults(target: Executor, environmentId: string): Promis
     select (select coalesce(sum(apply_error_count + sync_error_count), 0)::bigint
         from pg_stat_subscription_stats where subname = ${name}) as failed,
       (select count(*) from pg_stat_subscription where subname = ${name} and pid is not null) as working,
-      current_setting('max_logical_replication_workers') as most`);
+      current_setting('max_logical_replication_workers') as most
+    from pg_subscription where subname = ${name}`);
+  // The slot is made before.
+  if (found === undefined) return [];
+  const { failed, working, most } = found;
   return [
     ...(failed > 0n
       ? [`the target's workers failed ${failed} times: the log of its server says why`]

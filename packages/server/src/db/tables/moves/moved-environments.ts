@@ -54,6 +54,8 @@ const AS_REPLICA = "set local session_replication_role = replica";
 /** Writers of the environment wait for the fence, and the fence for them. */
 export const FENCE_SETTINGS = `set local lock_timeout = '3s'; ${AS_REPLICA}`;
 export const REPLICA_SETTINGS = AS_REPLICA;
+/** For what locks a table of the target whole: its readers and writers wait behind it. */
+export const TABLE_SETTINGS = `set local lock_timeout = '500ms'; ${AS_REPLICA}`;
 
 /**
  * Ends the service of an environment here: its counter gives no more numbers, its engine's lease ends under a

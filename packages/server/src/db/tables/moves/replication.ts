@@ -45,25 +45,40 @@ export async function publish(
 }
 
 /**
- * Copies what is published, and follows it. `source` is the address at which the target reaches the source. A slot
- * begins once all transactions of the source that were open have ended; throws a timeout after `withinMs` of that.
+ * Makes the slot of a move, which begins once all transactions of the source that were open have ended; throws a timeout
+ * after `withinMs`. A subscription that made it would be such a transaction itself for a move in the opposite direction.
  */
+export async function createSlot(
+  source: Database,
+  environmentId: string,
+  withinMs: number,
+): Promise<void> {
+  const name = replicationName(environmentId);
+  await runWithin(
+    source,
+    withinMs,
+    sql`select pg_create_logical_replication_slot(${name}, 'pgoutput')`,
+  );
+}
+
+/** Copies what is published, and follows it. `sourceUrl` is where the target reaches the source, which has the slot. */
 export async function subscribe(
   target: Database,
   environmentId: string,
-  { source, withinMs }: { readonly source: string; readonly withinMs: number },
+  { sourceUrl, withinMs }: { readonly sourceUrl: string; readonly withinMs: number },
 ): Promise<void> {
   const name = replicationName(environmentId);
   const { version } = await target.one<{ version: number }>(
     sql`select current_setting('server_version_num')::integer as version`,
   );
   const options = [
+    "create_slot = false",
     // Without it, a crash may lose that a table is copied whole, and its copy then never ends.
     "synchronous_commit = 'on'",
     // Without it, rows are written as the tables' owner, whom row-level security binds. Before 16 it has no other way.
     ...(version >= 160_000 ? ["run_as_owner = true"] : []),
   ];
-  const statement = raw(`create subscription ${name} connection ${escapeLiteral(source)}
+  const statement = raw(`create subscription ${name} connection ${escapeLiteral(sourceUrl)}
     publication ${name} with (${options.join(", ")})`);
   await runWithin(target, withinMs, statement);
 }
@@ -72,10 +87,10 @@ export async function subscribe(
 async function runWithin(db: Database, ms: number, statement: Sql): Promise<void> {
   const connection = await db.connect();
   try {
-    await connection.run(raw(`set statement_timeout = ${ms}`));
+    await connection.run(raw(`set statement_timeout = ${ms}; set lock_timeout = 0`));
     await connection.run(statement);
   } finally {
-    await connection.run(raw("reset statement_timeout")).catch(() => undefined);
+    await connection.run(raw("reset statement_timeout; reset lock_timeout")).catch(() => undefined);
     await connection.release();
   }
 }
