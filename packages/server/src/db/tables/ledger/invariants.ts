@@ -218,9 +218,7 @@ export const listPaymentDifferences: CheckOfChanged = (db, environmentId, since)
       where environment_id = p.environment_id and payment_id = p.id
       order by changed_at desc limit 1) h on true
     left join lateral (
-      select count(*) as attempts, count(*) filter (where f.due_at is not null or f.state = 'upload_unknown'
-        or f.confirmation is not null and f.confirmation->>'confirmed_at' is null and f.state <> 'rejected') as in_file
-      from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
+      select count(*) as attempts from entries e
       where e.environment_id = p.environment_id and e.payment_id = p.id) e on true
     cross join lateral (
       select case p.status
@@ -229,7 +227,12 @@ export const listPaymentDifferences: CheckOfChanged = (db, environmentId, since)
           select from provider_links l
           where l.environment_id = p.environment_id and l.paykey_id = p.paykey_id and l.balance_due_at is not null)
         when 'scheduled' then coalesce(p.due_step = 'originate', false)
-        when 'pending' then coalesce(p.due_step in ('settle', 'mature'), false) or e.in_file > 0
+        when 'pending' then coalesce(p.due_step in ('settle', 'mature'), false) or exists (
+          -- A subquery in place of a join: without nested loops, a join would read all files for each payment.
+          select from entries x where x.environment_id = p.environment_id and x.payment_id = p.id and (
+            select f.due_at is not null or f.state = 'upload_unknown' or f.confirmation is not null
+              and f.confirmation->>'confirmed_at' is null and f.state <> 'rejected'
+            from ach_files f where f.environment_id = x.environment_id and f.id = x.file_id))
         else p.due_step is null end as is_awaited) n
     where p.environment_id = ${environmentId} and ${isChanged(environmentId, since, sql`p.id`)}
       and ((h.status, h.changed_at, coalesce(e.attempts, 0))
