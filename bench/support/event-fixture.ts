@@ -11,8 +11,14 @@ export interface EventFixture {
   readonly key: string;
 }
 
+/** What a request needs. */
+export interface Caller {
+  readonly service: Pick<Service, "url">;
+  readonly key: string;
+}
+
 export async function call(
-  fixture: EventFixture,
+  fixture: Caller,
   path: string,
   body: object,
 ): Promise<Record<string, string>> {

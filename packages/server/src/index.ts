@@ -39,6 +39,7 @@ export { countPayments } from "./db/tables/counts/payment-totals.ts";
 export { insertPaymentBatch } from "./db/tables/payments/create-payments.ts";
 export { indexNextBatch } from "./db/tables/search/search-indexer.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
+export { findViolationsSince } from "./ledger/prove-since.ts";
 export { dryRunFile } from "./payments/origination/dry-run.ts";
 export { importStatement } from "./payments/funding/reconcile.ts";
 export { createLogger } from "./app/open-store.ts";
