@@ -65,7 +65,8 @@ async function listen(options: ListenOptions): Promise<void> {
   terminal.print(
     { event: "listening", endpoint_id, secret, forward_to: options.forwardTo },
     (fact, paint) => [
-      `Forwarding to ${fact.forward_to}. Signing secret: ${paint("bold", fact.secret)}`,
+      `Forwarding to ${fact.forward_to}.`,
+      `Signing secret: ${paint("bold", fact.secret)}`,
     ],
   );
   if (options.since !== undefined) {

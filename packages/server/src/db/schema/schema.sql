@@ -4515,7 +4515,7 @@ AS $function$
   where p.environment_id = p_environment and p.id = p_payment
 $function$;
 
-CREATE OR REPLACE FUNCTION search_document_ids(_account_id uuid, _kind text, _pattern text, _limit bigint)
+CREATE OR REPLACE FUNCTION search_document_ids(_account_id uuid, _kind text, _pattern text, _first uuid, _last uuid, _limit bigint)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -4524,9 +4524,11 @@ AS $function$
 begin
   return query execute format(
     'select d.resource_id from search_documents d where d.environment_id = $1 and d.account_id = $2
-      and d.kind = %L %s limit $4',
-    _kind, case when _pattern is null then '' else 'and d.text like $3' end)
-  using railhead_environment(), _account_id, _pattern, _limit;
+      and d.kind = %L %s %s %s limit $6',
+    _kind, case when _pattern is null then '' else 'and d.text like $3' end,
+    case when _first is null then '' else 'and d.resource_id >= $4' end,
+    case when _last is null then '' else 'and d.resource_id <= $5' end)
+  using railhead_environment(), _account_id, _pattern, _first, _last, _limit;
 end
 $function$;
 

@@ -5,6 +5,7 @@ import type { PaymentPage, PageRequest } from "./payments-page.ts";
 import {
   inOrder,
   needsState,
+  createdIds,
   ownersJoined,
   paymentsOrder,
   paymentsWhere,
@@ -44,6 +45,7 @@ export async function searchPaymentIds(db: Executor, search: PaymentSearch): Pro
       scope,
       kind: "payment",
       text,
+      created: createdIds(filters),
       table: isOfRequest ? sql`payments` : sql`payments_with_state`,
       alias: sql`p`,
       joined: ownersJoined,

@@ -1,7 +1,7 @@
 import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
 import type { Cents, CivilDate, Instant } from "@railhead/core";
 import { firstIdAt, lastIdAt } from "../../../base/ids.ts";
-import { hasSubstring, paymentText } from "./search-documents.ts";
+import { hasSubstring, paymentText, type IdRange } from "./search-documents.ts";
 import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
 
 /** Filters of the payments search; absent ones do not narrow. */
@@ -125,6 +125,12 @@ export function paymentsWhere(account: AccountScope, filters: PaymentFilters): S
   }
   return join(parts, " and ");
 }
+
+/** The ids of payments that were created when the filters say. */
+export const createdIds = ({ min_created_at, max_created_at }: PaymentFilters): IdRange => ({
+  first: min_created_at === undefined ? undefined : firstIdAt(min_created_at),
+  last: max_created_at === undefined ? undefined : lastIdAt(max_created_at),
+});
 
 /** Joins the paykey and customer, whose texts a search reads. */
 export const ownersJoined = sql`

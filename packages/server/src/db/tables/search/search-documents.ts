@@ -37,13 +37,27 @@ export const paykeyText = (customerName: Sql): Sql =>
   sql`lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text,
     ${customerName}))`;
 
+/** Ids between two, each included: those that were created in a range of time. */
+export interface IdRange {
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+}
+
+export interface WantedDocuments {
+  readonly kind: DocumentKind;
+  readonly text?: string;
+  readonly created?: IdRange;
+  readonly limit?: number | undefined;
+}
+
 /** Resources `d(resource_id)` of one kind whose document has the text, in the transaction's environment. */
 export const documentIds = (
   { account_id }: AccountScope,
-  { kind, text, limit }: { kind: DocumentKind; text?: string; limit?: number | undefined },
+  { kind, text, created = {}, limit }: WantedDocuments,
 ): Sql => {
   const pattern = text === undefined ? sql`null` : sql`lower(${contains(text)})`;
-  return sql`search_document_ids(${account_id}, ${kind}, ${pattern}, ${limit ?? null}) d(resource_id)`;
+  return sql`search_document_ids(${account_id}, ${kind}, ${pattern}, ${created.first ?? null}::uuid,
+    ${created.last ?? null}::uuid, ${limit ?? null}) d(resource_id)`;
 };
 
 /** The event through which documents are written. */

@@ -1,6 +1,12 @@
 import type { AccountScope } from "../../postgres/account-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import { checkpointOf, documentIds, staleSince, type DocumentKind } from "./search-documents.ts";
+import {
+  checkpointOf,
+  documentIds,
+  staleSince,
+  type DocumentKind,
+  type IdRange,
+} from "./search-documents.ts";
 import { named, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A page of a text search. */
@@ -8,6 +14,8 @@ export interface TextSearch {
   readonly scope: AccountScope;
   readonly kind: DocumentKind;
   readonly text: string;
+  /** Ids that `where` allows; documents outside are not read. */
+  readonly created?: IdRange;
   /** Table of the rows, and its alias. */
   readonly table: Sql;
   readonly alias: Sql;
@@ -98,8 +106,8 @@ const matchingRows = (search: TextSearch, further: Sql) => sql`
   where ${search.where} and ${search.hasText} and ${further}`;
 
 /** As `d(resource_id)`. */
-const matchingDocuments = ({ scope, kind, text }: TextSearch, limit?: number): Sql =>
-  documentIds(scope, { kind, text, limit });
+const matchingDocuments = ({ scope, kind, text, created }: TextSearch, limit?: number): Sql =>
+  documentIds(scope, { kind, text, limit, ...(created === undefined ? {} : { created }) });
 
 /** Rows matching the other conditions whose documents match. */
 const rowsByDocuments = (search: TextSearch, further: Sql) => sql`
