@@ -231,9 +231,13 @@ async function addDocuments(db: Client): Promise<void> {
   await db.query(`
     insert into search_documents (environment_id, account_id, kind, resource_id, text)
     select p.environment_id, p.account_id, 'payment', p.id,
-      lower(concat_ws(E'\\x1f', p.description, p.external_id, c.name, c.email, k.label))
-    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-    order by p.id`);
+      lower(concat_ws(E'\\x1f', p.description, p.external_id))
+    from payments p order by p.id`);
+  await db.query(`
+    insert into search_documents (environment_id, account_id, kind, resource_id, text)
+    select k.environment_id, k.account_id, 'owner', k.id,
+      lower(concat_ws(E'\\x1f', c.name, c.email, k.label))
+    from paykeys k join customers c on c.id = k.customer_id`);
   await db.query(`
     insert into search_documents (environment_id, account_id, kind, resource_id, text)
     select environment_id, account_id, 'customer', id,

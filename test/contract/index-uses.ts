@@ -30,6 +30,7 @@ export const SCANNED_ELSEWHERE: Readonly<Record<string, string>> = {
   risk_list_values_by_network: "list values that are networks",
   saved_views_by_role: "views shared with a role",
   search_documents_customers: "searches of several words, where documents are many",
+  search_documents_owners: "searches of several words, where documents are many",
   search_documents_paykeys: "searches of several words, where documents are many",
   search_documents_payments: "searches of several words, where documents are many",
 };

@@ -205,7 +205,9 @@ test("two indexers and writers at the same time leave a document of each resourc
     select p.id, d.text from payments p join customers c on c.id = p.customer_id
       left join search_documents d on d.environment_id = p.environment_id
         and d.account_id = p.account_id and d.kind = 'payment' and d.resource_id = p.id
-    where p.environment_id = ${id} and (strpos(d.text, lower(c.name)) > 0
+      left join search_documents o on o.environment_id = p.environment_id
+        and o.account_id = p.account_id and o.kind = 'owner' and o.resource_id = p.paykey_id
+    where p.environment_id = ${id} and (strpos(o.text, lower(c.name)) > 0
       and strpos(d.text, lower(p.description)) > 0) is not true`);
   expect(wrong).toEqual([]);
   await proveSearches(sandbox);

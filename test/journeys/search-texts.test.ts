@@ -83,7 +83,7 @@ test("a payment is found by each of its texts right after the response, and once
   expect(await documents(sandbox)).toEqual([]);
   await indexAll(sandbox);
   await found();
-  expect((await documents(sandbox)).length).toBe(6);
+  expect((await documents(sandbox)).length).toBe(8);
 });
 
 test("events that change no text are passed over in one batch, however many there are", async () => {

@@ -3412,7 +3412,7 @@ create table search_checkpoints (
 create table search_documents (
   environment_id uuid not null references environments (id) on delete cascade,
   account_id uuid not null,
-  kind text not null check (kind in ('payment', 'customer', 'paykey')),
+  kind text not null check (kind in ('payment', 'owner', 'customer', 'paykey')),
   resource_id uuid not null,
   text text not null,
   primary key (environment_id, account_id, kind, resource_id)
@@ -3424,6 +3424,8 @@ alter table search_documents alter column text set statistics 1000;
 create extension if not exists pg_trgm;
 create index search_documents_payments on search_documents using gin (text gin_trgm_ops)
   with (gin_pending_list_limit = 1024) where kind = 'payment';
+create index search_documents_owners on search_documents using gin (text gin_trgm_ops)
+  with (gin_pending_list_limit = 1024) where kind = 'owner';
 create index search_documents_customers on search_documents using gin (text gin_trgm_ops)
   with (gin_pending_list_limit = 1024) where kind = 'customer';
 create index search_documents_paykeys on search_documents using gin (text gin_trgm_ops)

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await db.run(sql`
     insert into search_documents (environment_id, account_id, kind, resource_id, text)
     select environment_id, account_id, kind, id, lower(name || ' ' || email)
-    from customers, unnest('{customer,payment,paykey}'::text[]) kind`);
+    from customers, unnest('{customer,payment,owner,paykey}'::text[]) kind`);
   await db.run(sql`analyze customers, search_documents`);
 });
 afterAll(() => database.drop());
@@ -74,8 +74,8 @@ test("a list, a search and a look-up by email use their indexes under the policy
   );
   expect(await indexesOf(list({ email: "3999@example.com" }))).toContain("customers_by_email");
   expect(await indexesOf((db) => findCustomer(db, { ...MINE, id: idOf(7) }))).toHaveLength(1);
-  for (const kind of ["payment", "paykey"]) {
-    const search = sql`select search_document_ids(${MINE.account_id}, ${kind}, '%name 3999%', null)`;
+  for (const kind of ["payment", "owner", "paykey"]) {
+    const search = sql`select search_document_ids(${MINE.account_id}, ${kind}, '%name 3999%', null, null, null)`;
     const expected = `search_documents_${kind}s`;
     expect(await indexesOf((db) => db.rows(search))).toContain(expected);
   }

@@ -2852,9 +2852,10 @@ create table search_documents (
   text text not null,
   constraint search_documents_pkey PRIMARY KEY (environment_id, account_id, kind, resource_id),
   constraint search_documents_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'customer'::text, 'paykey'::text])))
+  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'owner'::text, 'customer'::text, 'paykey'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX search_documents_customers ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'customer'::text);
+CREATE INDEX search_documents_owners ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'owner'::text);
 CREATE INDEX search_documents_paykeys ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'paykey'::text);
 CREATE INDEX search_documents_payments ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'payment'::text);
 

@@ -1,4 +1,4 @@
-import type { AccountScope } from "../../postgres/account-scope.ts";
+import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
 import { namesOf } from "../../columns/columns.ts";
 import { PAYMENTS } from "../../columns/payments.ts";
 import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
@@ -9,7 +9,9 @@ const UPDATED = namesOf(PAYMENTS, "updated").filter((name) =>
 );
 
 /** Kinds of searchable resources. */
-export type DocumentKind = "payment" | "customer" | "paykey";
+export type SearchedKind = "payment" | "customer" | "paykey";
+/** Kinds of documents. One of an owner has a paykey's id, and the texts that each of its payments is found by. */
+export type DocumentKind = SearchedKind | "owner";
 
 /** A case-insensitive LIKE pattern of a substring, with wildcards escaped. */
 export function contains(text: string): string {
@@ -20,13 +22,17 @@ export function contains(text: string): string {
 export const hasSubstring = (document: Sql, text: string): Sql =>
   sql`${document} like lower(${contains(text)})`;
 
-/**
- * Text of a payment `p` with its paykey `k` and customer `c`; fields are separated so that no match spans
- * two.
- */
-export const paymentText = sql`lower(concat_ws(E'\\x1f', ${raw(
-  SEARCHED.map((name) => `p.${name}`).join(", "),
-)}, c.name, c.email, k.label))`;
+const ownFields = raw(SEARCHED.map((name) => `p.${name}`).join(", "));
+const ownerFields = sql`c.name, c.email, k.label`;
+/** Fields are separated so that no match spans two. */
+const fieldsText = (fields: Sql): Sql => sql`lower(concat_ws(E'\\x1f', ${fields}))`;
+
+/** Text of a payment `p` with its paykey `k` and customer `c`. */
+export const paymentText = fieldsText(sql`${ownFields}, ${ownerFields}`);
+/** The part of it that the payment's own document has. */
+export const ownText = fieldsText(ownFields);
+/** The part that the document of its owner has: paykey `k` and customer `c`. */
+export const ownerText = fieldsText(ownerFields);
 
 /** Text of a customer; `of` is its alias with a dot, or empty. */
 export const customerText = (of = empty): Sql =>
@@ -60,6 +66,21 @@ export const documentIds = (
     ${created.last ?? null}::uuid, ${limit ?? null}) d(resource_id)`;
 };
 
+/** The same of all resources that have the text: payments by their own document, or by that of their owner. */
+export function matchingIds(scope: AccountScope, wanted: WantedDocuments & { text: string }): Sql {
+  if (wanted.kind !== "payment") return documentIds(scope, wanted);
+  const { text, created = {}, limit } = wanted;
+  return sql`(
+    (select d.resource_id from ${documentIds(scope, wanted)})
+    union
+    (select p.id from payments p where ${isOfAccount(scope, "p")}
+      and p.paykey_id in (select d.resource_id from ${documentIds(scope, { kind: "owner", text })})
+      ${created.first === undefined ? empty : sql`and p.id >= ${created.first}::uuid`}
+      ${created.last === undefined ? empty : sql`and p.id <= ${created.last}::uuid`}
+      ${limit === undefined ? empty : sql`limit ${limit}`})
+  ) d(resource_id)`;
+}
+
 /** The event through which documents are written. */
 export const checkpointOf = (environmentId: string): Sql => sql`coalesce((
   select c.sequence from search_checkpoints c where c.environment_id = ${environmentId}), 0)`;
@@ -81,7 +102,7 @@ const changedSince = ({ environment_id, account_id }: AccountScope): Sql => sql`
       and e.sequence > ${checkpointOf(environment_id)} and ${changesText})`;
 
 /** Ids of one kind with a stale document, from `changed`. */
-export const staleIds: Readonly<Record<DocumentKind, Sql>> = {
+const staleIds: Readonly<Record<SearchedKind, Sql>> = {
   customer: sql`select resource_id from changed where resource_type = 'customer'`,
   paykey: sql`
     select resource_id from changed where resource_type = 'paykey'
@@ -103,5 +124,5 @@ export const staleIds: Readonly<Record<DocumentKind, Sql>> = {
 };
 
 /** `with` clauses ending in table `stale`: ids whose rows a search reads instead of documents. */
-export const staleSince = (scope: AccountScope, kind: DocumentKind): Sql =>
+export const staleSince = (scope: AccountScope, kind: SearchedKind): Sql =>
   join([changedSince(scope), sql` stale(id) as materialized (${staleIds[kind]})`]);

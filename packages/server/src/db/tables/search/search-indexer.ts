@@ -3,8 +3,9 @@ import { lockSchemaShared } from "../../schema/schema-lock.ts";
 import {
   changesText,
   customerText,
+  ownerText,
+  ownText,
   paykeyText,
-  paymentText,
   type DocumentKind,
 } from "./search-documents.ts";
 import { named, sql, type Sql } from "../../postgres/sql.ts";
@@ -90,19 +91,17 @@ function changedIn(environmentId: string, { after, until }: Batch): IdsOf {
     select e.resource_id from events e
     where e.environment_id = ${environmentId} and e.sequence > ${after} and e.sequence <= ${until}
       and e.resource_type in (${types}) and ${changesText}`;
-  // Dependents of changed owners; new owners have none.
-  const changed = (type: Sql) => sql`${of(type)} and e.type not like '%.created'`;
+  // A new customer has no paykeys.
   const paykeysOf = sql`
     select k.id from paykeys k
-    where k.environment_id = ${environmentId} and k.customer_id in (${changed(sql`'customer'`)})`;
+    where k.environment_id = ${environmentId} and k.customer_id in (
+      ${of(sql`'customer'`)} and e.type not like '%.created')`;
+  const paykeys = sql`array(${of(sql`'paykey'`)} union ${paykeysOf})`;
   return {
     customer: sql`array(${of(sql`'customer'`)})`,
-    paykey: sql`array(${of(sql`'paykey'`)} union ${paykeysOf})`,
-    payment: sql`array(
-      ${of(sql`'charge', 'payout'`)}
-      union
-      select p.id from payments p
-      where p.environment_id = ${environmentId} and p.paykey_id = any(array(${changed(sql`'paykey'`)} union ${paykeysOf})))`,
+    paykey: paykeys,
+    owner: paykeys,
+    payment: sql`array(${of(sql`'charge', 'payout'`)})`,
   };
 }
 
@@ -112,6 +111,7 @@ function allOf(environmentId: string): IdsOf {
   return {
     customer: ids(sql`customers`),
     paykey: ids(sql`paykeys`),
+    owner: ids(sql`paykeys`),
     payment: ids(sql`payments`),
   };
 }
@@ -136,9 +136,14 @@ async function writeDocuments(tx: Tx, environmentId: string, ids: IdsOf): Promis
   );
   await tx.run(
     upsert(sql`
-    select p.environment_id, p.account_id, 'payment', p.id, ${paymentText}
-    from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
-    where p.environment_id = ${environmentId} and p.id = any(${ids.payment}) order by p.id`),
+    select k.environment_id, k.account_id, 'owner', k.id, ${ownerText}
+    from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+    where k.environment_id = ${environmentId} and k.id = any(${ids.owner}) order by k.id`),
+  );
+  await tx.run(
+    upsert(sql`
+    select p.environment_id, p.account_id, 'payment', p.id, ${ownText}
+    from payments p where p.environment_id = ${environmentId} and p.id = any(${ids.payment}) order by p.id`),
   );
 }
 
@@ -169,9 +174,6 @@ export async function deleteCustomerDocuments(
       and (d.kind, d.resource_id) in (
         values ('customer', ${id}::uuid)
         union all
-        select 'paykey', k.id from paykeys k
-        where k.environment_id = ${environment_id} and k.customer_id = ${id}
-        union all
-        select 'payment', p.id from paykeys k join payments p on p.paykey_id = k.id and p.environment_id = k.environment_id
+        select v.kind, k.id from paykeys k, (values ('paykey'), ('owner')) v(kind)
         where k.environment_id = ${environment_id} and k.customer_id = ${id})`);
 }

@@ -3,16 +3,17 @@ import type { Executor } from "../../postgres/executor.ts";
 import {
   checkpointOf,
   documentIds,
+  matchingIds,
   staleSince,
-  type DocumentKind,
   type IdRange,
+  type SearchedKind,
 } from "./search-documents.ts";
 import { named, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A page of a text search. */
 export interface TextSearch {
   readonly scope: AccountScope;
-  readonly kind: DocumentKind;
+  readonly kind: SearchedKind;
   readonly text: string;
   /** Ids that `where` allows; documents outside are not read. */
   readonly created?: IdRange;
@@ -107,7 +108,7 @@ const matchingRows = (search: TextSearch, further: Sql) => sql`
 
 /** As `d(resource_id)`. */
 const matchingDocuments = ({ scope, kind, text, created }: TextSearch, limit?: number): Sql =>
-  documentIds(scope, { kind, text, limit, ...(created === undefined ? {} : { created }) });
+  matchingIds(scope, { kind, text, limit, ...(created === undefined ? {} : { created }) });
 
 /** Rows matching the other conditions whose documents match. */
 const rowsByDocuments = (search: TextSearch, further: Sql) => sql`
