@@ -86,6 +86,7 @@ export async function readAsCallers(db: Client, live: EventFixture, total: numbe
     "search, an external id": `/v1/payments?search_text=${newest.external_id}`,
     "search by id": `/v1/search?q=${newest.id}`,
     "search, a name in a month": `/v1/payments?search_text=ada%20abbott&${month}`,
+    "search, a first name that one in twelve has": "/v1/payments?search_text=ada",
     "overview": "/v1/overview",
     "events, newest 100": `/v1/events?limit=100&after=${last - 100}`,
     "events, 100 in the middle": `/v1/events?limit=100&after=${Math.floor(last / 2)}`,
