@@ -55,14 +55,16 @@ export async function listFeeDifferences(
       concat_ws('/', f.fee_cents - f.waived_cents - f.refunded_cents - k.cents - i.cents, i.cents),
       concat_ws('/', f.open_cents, f.paid_cents)
     from fees f cross join lateral (
+      -- Subqueries in place of joins: without nested loops, a join would read all transfers for each fee.
       select coalesce(sum(c.amount_cents), 0) as cents from fee_collections c
-        join funding_events t on t.environment_id = c.environment_id and t.id = c.funding_event_id
       where c.environment_id = f.environment_id and c.fee_id = f.id
-        and t.status not in ('failed', 'reversed')) k
+        and (select t.status not in ('failed', 'reversed') from funding_events t
+          where t.environment_id = c.environment_id and t.id = c.funding_event_id)) k
       cross join lateral (
       select coalesce(sum(p.amount_cents), 0) as cents from fee_payment_parts p
-        join fee_payments i on i.environment_id = p.environment_id and i.id = p.fee_payment_id
-      where p.environment_id = f.environment_id and p.fee_id = f.id and i.reversed_at is null) i
+      where p.environment_id = f.environment_id and p.fee_id = f.id
+        and (select i.reversed_at is null from fee_payments i
+          where i.environment_id = p.environment_id and i.id = p.fee_payment_id)) i
     where f.environment_id = ${environmentId} and (f.paid_cents <> i.cents
       or f.open_cents <> f.fee_cents - f.waived_cents - f.refunded_cents - k.cents - i.cents)
     union all

@@ -20,11 +20,11 @@ export function receivedStanding(environmentId: string, since: bigint | undefine
       select string_agg(concat_ws('/', case a.number when r.act_number then r.amount_cents else -r.amount_cents end,
         r.account_id), ' ') as standing
       from received_lines r
-        left join funding_events f
-          on f.environment_id = r.environment_id and f.id = r.funding_event_id
       where r.environment_id = a.environment_id and r.suspense_id = a.suspense_id
         and a.number in (r.act_number, r.withdrawn_by)
-        and (r.funding_event_id is null or f.status not in ('failed', 'reversed'))) l on true
+        -- A subquery in place of a join: without nested loops, a join would read all transfers for each act.
+        and (r.funding_event_id is null or (select f.status not in ('failed', 'reversed') from funding_events f
+          where f.environment_id = r.environment_id and f.id = r.funding_event_id))) l on true
     where a.environment_id = ${environmentId} and a.act = 'assign' and a.account_id is not null
       and ${isChanged}
   )`;
