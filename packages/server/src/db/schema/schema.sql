@@ -4522,13 +4522,29 @@ CREATE OR REPLACE FUNCTION search_document_ids(_account_id uuid, _kind text, _pa
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-begin
-  return query execute format(
+declare
+  own text := format(
     'select d.resource_id from search_documents d where d.environment_id = $1 and d.account_id = $2
       and d.kind = %L %s %s %s limit $6',
     _kind, case when _pattern is null then '' else 'and d.text like $3' end,
     case when _first is null then '' else 'and d.resource_id >= $4' end,
-    case when _last is null then '' else 'and d.resource_id <= $5' end)
+    case when _last is null then '' else 'and d.resource_id <= $5' end);
+begin
+  if _kind <> 'payment' or _pattern is null then
+    return query execute own using railhead_environment(), _account_id, _pattern, _first, _last, _limit;
+    return;
+  end if;
+  return query execute format(
+    'with own as materialized (%s)
+    select resource_id from own
+    union all
+    (select p.id from payments p
+      where p.environment_id = $1 and p.paykey_id in (select d.resource_id from search_documents d
+          where d.environment_id = $1 and d.account_id = $2 and d.kind = ''owner'' and d.text like $3)
+        %s %s and not exists (select from own where own.resource_id = p.id)
+      limit $6)',
+    own, case when _first is null then '' else 'and p.id >= $4' end,
+    case when _last is null then '' else 'and p.id <= $5' end)
   using railhead_environment(), _account_id, _pattern, _first, _last, _limit;
 end
 $function$;

@@ -3,7 +3,7 @@ import type { AccountScope } from "../../postgres/account-scope.ts";
 import { isTimeout } from "../../postgres/errors.ts";
 import type { Database, Executor } from "../../postgres/executor.ts";
 import type { Sql } from "../../postgres/sql.ts";
-import { matchingIds, type SearchedKind } from "../search/search-documents.ts";
+import { documentIds, type SearchedKind } from "../search/search-documents.ts";
 
 /** A record that a search found, as results of all kinds show it. */
 export interface FoundRow {
@@ -69,7 +69,7 @@ export async function findHits(
 async function findOlder(db: Database, find: TextFind): Promise<readonly Hit[] | undefined> {
   const { scope, kind, term, older } = find;
   const text = term.id?.slice(-ID_END) ?? term.text;
-  const ids = matchingIds(scope, { kind, text, limit: MOST_DOCUMENTS });
+  const ids = documentIds(scope, { kind, text, limit: MOST_DOCUMENTS });
   const settings = `set local statement_timeout = ${OLDER_MS}`;
   try {
     return await db.tx((tx: Executor) => tx.rows<Hit>(older(ids)), settings);

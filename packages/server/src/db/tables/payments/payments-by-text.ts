@@ -3,9 +3,9 @@ import type { Executor } from "../../postgres/executor.ts";
 import { readListedPayments } from "./payments-listed.ts";
 import type { PaymentPage, PageRequest } from "./payments-page.ts";
 import {
+  createdIds,
   inOrder,
   needsState,
-  createdIds,
   ownersJoined,
   paymentsOrder,
   paymentsWhere,

@@ -1,4 +1,4 @@
-import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
+import type { AccountScope } from "../../postgres/account-scope.ts";
 import { namesOf } from "../../columns/columns.ts";
 import { PAYMENTS } from "../../columns/payments.ts";
 import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
@@ -8,10 +8,11 @@ const UPDATED = namesOf(PAYMENTS, "updated").filter((name) =>
   SEARCHED.some((searched) => searched === name),
 );
 
-/** Kinds of searchable resources. */
+/**
+ * Kinds of searchable resources. Documents of kind `owner`, with a paykey's id, hold the texts that each of its payments is
+ * found by.
+ */
 export type SearchedKind = "payment" | "customer" | "paykey";
-/** Kinds of documents. One of an owner has a paykey's id, and the texts that each of its payments is found by. */
-export type DocumentKind = SearchedKind | "owner";
 
 /** A case-insensitive LIKE pattern of a substring, with wildcards escaped. */
 export function contains(text: string): string {
@@ -50,9 +51,9 @@ export interface IdRange {
 }
 
 export interface WantedDocuments {
-  readonly kind: DocumentKind;
+  readonly kind: SearchedKind;
   readonly text?: string;
-  readonly created?: IdRange;
+  readonly created?: IdRange | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -66,21 +67,6 @@ export const documentIds = (
     ${created.last ?? null}::uuid, ${limit ?? null}) d(resource_id)`;
 };
 
-/** The same of all resources that have the text: payments by their own document, or by that of their owner. */
-export function matchingIds(scope: AccountScope, wanted: WantedDocuments & { text: string }): Sql {
-  if (wanted.kind !== "payment") return documentIds(scope, wanted);
-  const { text, created = {}, limit } = wanted;
-  return sql`(
-    (select d.resource_id from ${documentIds(scope, wanted)})
-    union
-    (select p.id from payments p where ${isOfAccount(scope, "p")}
-      and p.paykey_id in (select d.resource_id from ${documentIds(scope, { kind: "owner", text })})
-      ${created.first === undefined ? empty : sql`and p.id >= ${created.first}::uuid`}
-      ${created.last === undefined ? empty : sql`and p.id <= ${created.last}::uuid`}
-      ${limit === undefined ? empty : sql`limit ${limit}`})
-  ) d(resource_id)`;
-}
-
 /** The event through which documents are written. */
 export const checkpointOf = (environmentId: string): Sql => sql`coalesce((
   select c.sequence from search_checkpoints c where c.environment_id = ${environmentId}), 0)`;
@@ -92,14 +78,17 @@ export const changesText = sql`(e.resource_type in ('customer', 'paykey')
     UPDATED.map((name) => `e.patch like '%"${name}":%'`).join(" or "),
   )}))`;
 
-/** Resources changed after the checkpoint, as table `changed`. */
-const changedSince = ({ environment_id, account_id }: AccountScope): Sql => sql`
+/**
+ * Resources changed after the checkpoint, as table `changed`. The checkpoint is a value: by a subquery, plans would have every
+ * partition of the log and expect a third of its events.
+ */
+const changedSince = ({ environment_id, account_id }: AccountScope, checkpoint: bigint): Sql => sql`
   changed as materialized (
     select distinct e.environment_id, e.resource_type, e.resource_id,
       e.type in ('customer.created', 'paykey.created') as is_new
     from events e
     where e.environment_id = ${environment_id} and e.account_id = ${account_id}
-      and e.sequence > ${checkpointOf(environment_id)} and ${changesText})`;
+      and e.sequence > ${checkpoint} and ${changesText})`;
 
 /** Ids of one kind with a stale document, from `changed`. */
 const staleIds: Readonly<Record<SearchedKind, Sql>> = {
@@ -124,5 +113,5 @@ const staleIds: Readonly<Record<SearchedKind, Sql>> = {
 };
 
 /** `with` clauses ending in table `stale`: ids whose rows a search reads instead of documents. */
-export const staleSince = (scope: AccountScope, kind: SearchedKind): Sql =>
-  join([changedSince(scope), sql` stale(id) as materialized (${staleIds[kind]})`]);
+export const staleSince = (scope: AccountScope, kind: SearchedKind, checkpoint: bigint): Sql =>
+  join([changedSince(scope, checkpoint), sql` stale(id) as materialized (${staleIds[kind]})`]);

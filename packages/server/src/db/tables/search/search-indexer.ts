@@ -6,7 +6,7 @@ import {
   ownerText,
   ownText,
   paykeyText,
-  type DocumentKind,
+  type SearchedKind,
 } from "./search-documents.ts";
 import { named, sql, type Sql } from "../../postgres/sql.ts";
 
@@ -83,8 +83,8 @@ async function lockCheckpoint(tx: Tx, environmentId: string, most: number) {
     for update of c skip locked for key share of v skip locked`);
 }
 
-/** Ids of a kind to index: an array, looked up one by one. */
-type IdsOf = Readonly<Record<DocumentKind, Sql>>;
+/** Ids of a kind to index: an array, looked up one by one. Those of paykeys are those of owners. */
+type IdsOf = Readonly<Record<SearchedKind, Sql>>;
 
 function changedIn(environmentId: string, { after, until }: Batch): IdsOf {
   const of = (types: Sql) => sql`
@@ -96,11 +96,9 @@ function changedIn(environmentId: string, { after, until }: Batch): IdsOf {
     select k.id from paykeys k
     where k.environment_id = ${environmentId} and k.customer_id in (
       ${of(sql`'customer'`)} and e.type not like '%.created')`;
-  const paykeys = sql`array(${of(sql`'paykey'`)} union ${paykeysOf})`;
   return {
     customer: sql`array(${of(sql`'customer'`)})`,
-    paykey: paykeys,
-    owner: paykeys,
+    paykey: sql`array(${of(sql`'paykey'`)} union ${paykeysOf})`,
     payment: sql`array(${of(sql`'charge', 'payout'`)})`,
   };
 }
@@ -111,7 +109,6 @@ function allOf(environmentId: string): IdsOf {
   return {
     customer: ids(sql`customers`),
     paykey: ids(sql`paykeys`),
-    owner: ids(sql`paykeys`),
     payment: ids(sql`payments`),
   };
 }
@@ -138,7 +135,7 @@ async function writeDocuments(tx: Tx, environmentId: string, ids: IdsOf): Promis
     upsert(sql`
     select k.environment_id, k.account_id, 'owner', k.id, ${ownerText}
     from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
-    where k.environment_id = ${environmentId} and k.id = any(${ids.owner}) order by k.id`),
+    where k.environment_id = ${environmentId} and k.id = any(${ids.paykey}) order by k.id`),
   );
   await tx.run(
     upsert(sql`

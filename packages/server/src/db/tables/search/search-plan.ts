@@ -3,7 +3,6 @@ import type { Executor } from "../../postgres/executor.ts";
 import {
   checkpointOf,
   documentIds,
-  matchingIds,
   staleSince,
   type IdRange,
   type SearchedKind,
@@ -71,32 +70,42 @@ export async function searchByText(
   search: TextSearch,
   limits = LIMITS,
 ): Promise<FoundIds> {
-  const { documents, is_log_whole } = await readCoverage(db, search, limits.small);
+  const { documents, is_log_whole, checkpoint } = await readCoverage(db, search, limits.small);
   if (!is_log_whole || documents <= limits.small) return await scanAll(db, search);
-  const few = await readFew(db, search, limits.few);
+  const covered = { ...search, checkpoint };
+  const few = await readFew(db, covered, limits.few);
   if (few !== undefined) return few;
   const [total, scanned] = await Promise.all([
-    countMatches(db, search),
+    countMatches(db, covered),
     scanPage(db, search, limits),
   ]);
   const wanted = Math.max(Math.min(search.limit, total - search.offset), 0);
-  const ids = scanned.length === wanted ? scanned : await sortMatches(db, search);
+  const ids = scanned.length === wanted ? scanned : await sortMatches(db, covered);
   return { ids, total };
 }
 
-/** Number of documents, up to a limit, and whether the log still has all changes since the checkpoint. */
+/** A search, and the event through which documents are written at least. */
+type Covered = TextSearch & { readonly checkpoint: bigint };
+
+interface Coverage {
+  readonly documents: bigint;
+  readonly is_log_whole: boolean;
+  readonly checkpoint: bigint;
+}
+
+/** Number of documents, up to a limit, the checkpoint, and whether the log still has all changes since. */
 async function readCoverage(db: Executor, { scope, kind }: TextSearch, most: number) {
   const { environment_id } = scope;
-  const { documents, is_log_whole } = await db.one<{ documents: bigint; is_log_whole: boolean }>(
+  const { documents, is_log_whole, checkpoint } = await db.one<Coverage>(
     named(
       `search_coverage_${kind}`,
-      sql`select (select count(*) from (
+      sql`select ${checkpointOf(environment_id)} as checkpoint, (select count(*) from (
           select from ${documentIds(scope, { kind, limit: most + 1 })}) d) as documents,
         (select ${checkpointOf(environment_id)} + 1 >= e.events_kept_from
           from environments e where e.id = ${environment_id}) as is_log_whole`,
     ),
   );
-  return { documents: Number(documents), is_log_whole };
+  return { documents: Number(documents), is_log_whole, checkpoint };
 }
 
 const idOf = ({ alias }: TextSearch): Sql => sql`${alias}.id`;
@@ -108,7 +117,7 @@ const matchingRows = (search: TextSearch, further: Sql) => sql`
 
 /** As `d(resource_id)`. */
 const matchingDocuments = ({ scope, kind, text, created }: TextSearch, limit?: number): Sql =>
-  matchingIds(scope, { kind, text, limit, ...(created === undefined ? {} : { created }) });
+  documentIds(scope, { kind, text, created, limit });
 
 /** Rows matching the other conditions whose documents match. */
 const rowsByDocuments = (search: TextSearch, further: Sql) => sql`
@@ -133,32 +142,26 @@ async function scanAll(db: Executor, search: TextSearch): Promise<FoundIds> {
 }
 
 /** Undefined if more documents match. */
-async function readFew(
-  db: Executor,
-  search: TextSearch,
-  few: number,
-): Promise<FoundIds | undefined> {
+async function readFew(db: Executor, search: Covered, few: number): Promise<FoundIds | undefined> {
   const isFew = sql`(select count(*) from documents) <= ${few}::integer`;
   const isCandidate = sql`${idOf(search)} = any(array(
     select documents.id from documents union select stale.id from stale))`;
   const { is_few, ids, total } = await db.one<SearchResult & { is_few: boolean }>(sql`
-    with ${staleSince(search.scope, search.kind)}, documents(id) as materialized (
+    with ${staleSince(search.scope, search.kind, search.checkpoint)}, documents(id) as materialized (
       select d.resource_id from ${matchingDocuments(search, few + 1)}
     ), found as materialized (${matchingRows(search, sql`${isFew} and ${isCandidate}`)})
     select ${isFew} as is_few, (select count(*) from found) as total, ${pageOf(search)} as ids`);
   return is_few ? { ids, total: Number(total) } : undefined;
 }
 
-/** The first part does not reference `stale`, so that parallel workers can count it. */
-async function countMatches(db: Executor, search: TextSearch): Promise<number> {
-  const of = (further: (id: Sql) => Sql) =>
-    search.isUnfiltered
-      ? sql`${matchingDocuments(search)} where ${further(sql`d.resource_id`)}`
-      : rowsByDocuments(search, further(idOf(search)));
+async function countMatches(db: Executor, search: Covered): Promise<number> {
+  const isWritten = (id: Sql) => sql`not ${isStale(id)}`;
+  const documents = search.isUnfiltered
+    ? sql`${matchingDocuments(search)} where ${isWritten(sql`d.resource_id`)}`
+    : rowsByDocuments(search, isWritten(idOf(search)));
   const { total } = await db.one<{ total: bigint }>(sql`
-    with ${staleSince(search.scope, search.kind)}
-    select (select count(*) from ${of(() => sql`true`)})
-      - (select count(*) from ${of(isStale)})
+    with ${staleSince(search.scope, search.kind, search.checkpoint)}
+    select (select count(*) from ${documents})
       + (select count(*) from (${matchingRows(search, isStale(idOf(search)))}) f) as total`);
   return Number(total);
 }
@@ -183,9 +186,9 @@ async function scanPage(
 }
 
 /** All matches, sorted. */
-async function sortMatches(db: Executor, search: TextSearch): Promise<readonly string[]> {
+async function sortMatches(db: Executor, search: Covered): Promise<readonly string[]> {
   const { ids } = await db.one<{ ids: string[] }>(sql`
-    with ${staleSince(search.scope, search.kind)}, found as (
+    with ${staleSince(search.scope, search.kind, search.checkpoint)}, found as (
       select ${idOf(search)}, ${search.sorted}
       from ${rowsByDocuments(search, sql`${idOf(search)} not in (select stale.id from stale)`)}
       union all
