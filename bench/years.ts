@@ -1,6 +1,13 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
+import {
+  createSandbox,
+  indexNextBatch,
+  listEnvironmentsToIndex,
+  readConfig,
+  startService,
+  type Service,
+} from "@railhead/server";
 import { createLiveEnvironment } from "@railhead/server/live";
 import { Client } from "pg";
 import { readDay, type DayRows } from "./support/day-rows.ts";
@@ -119,6 +126,10 @@ async function main(): Promise<void> {
     key: api_key,
   };
   await fillDay(source, Math.ceil(perMonth / MONTH));
+  const { db: store } = first.app;
+  while ((await listEnvironmentsToIndex(store)).includes(environment.id)) {
+    await indexNextBatch(store, environment.id, 10_000);
+  }
   await first.stop();
   // Without an engine, which would work through years of events at once.
   const service = await startService({ config, engine: false });

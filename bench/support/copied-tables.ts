@@ -7,7 +7,10 @@ export interface CopiedTable {
   /** The rows of `s` that are copied at this pace; all where it is left out. */
   readonly where?: string;
   readonly orderBy?: string;
-  /** SQL in place of a column's value, which is `{value}`; `{sequence}`, `{account}` and `{audit}` are the numbers before this copy, `{day}` its day. */
+  /**
+   * SQL in place of a column's value, which is `{value}`; `{sequence}`, `{account}` and `{audit}` are the numbers before this
+   * copy, `{day}` its day.
+   */
   readonly values?: Readonly<Record<string, string>>;
   readonly onConflict?: string;
 }
@@ -16,6 +19,10 @@ export interface CopiedTable {
 export const MONTH_DAYS = 30;
 /** Resources of customers in events. */
 export const PARTIES = "('customer', 'paykey', 'review')";
+/** Resources of events that grow with payments. */
+export const OF_PAYMENTS = "('charge', 'payout', 'file', 'funding_event')";
+/** Events that no copy has: of the environment itself, and of days of files, which several copies share. */
+export const LEFT_EVENTS = "('account', 'linked_bank_account', 'organization', 'file_day')";
 const numbered = {
   sequence: "{sequence} + s.ordinal",
   account_sequence:
@@ -28,6 +35,13 @@ export const COPIED: readonly CopiedTable[] = [
   { table: "paykeys", pace: "monthly" },
   { table: "reviews", pace: "monthly" },
   { table: "events", pace: "monthly", where: `s.resource_type in ${PARTIES}`, orderBy: "s.sequence", values: numbered },
+  {
+    table: "audit_log",
+    pace: "monthly",
+    where: `s.resource_type in ${PARTIES}`,
+    orderBy: "s.sequence",
+    values: { sequence: "{audit} + s.ordinal" },
+  },
   { table: "search_documents", pace: "monthly", where: "s.kind <> 'payment'" },
   { table: "payments", pace: "daily", orderBy: "s.id" },
   { table: "payment_states", pace: "daily", orderBy: "s.id" },
@@ -77,7 +91,7 @@ export const COPIED: readonly CopiedTable[] = [
   {
     table: "events",
     pace: "daily",
-    where: "s.resource_type in ('charge', 'payout', 'file', 'funding_event')",
+    where: `s.resource_type in ${OF_PAYMENTS}`,
     orderBy: "s.sequence",
     values: numbered,
   },

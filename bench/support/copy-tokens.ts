@@ -11,9 +11,6 @@ interface Token {
 }
 
 export interface CopiedIds {
-  readonly environmentId: string;
-  /** What the copies have in place of an id of the source, such as that of its account. */
-  readonly kept: ReadonlyMap<string, string>;
   /** 13 characters of the ids that copies shift. */
   readonly prefixes: ReadonlyMap<string, Pace>;
   /** The last day of what is shifted by the month. */
@@ -21,7 +18,7 @@ export interface CopiedIds {
   readonly dates: readonly string[];
 }
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const compact = (date: string) => date.replaceAll("-", "");
 
 /** Replaces pieces of texts by tokens once, and tokens by the pieces of a copy. */
@@ -41,7 +38,7 @@ export class CopyTokens {
     ];
   }
 
-  /** Makes `pg_temp.tokens(text)`, which puts the tokens in. */
+  /** Makes `pg_temp.tokens(text)`, which puts the tokens in, and the ids that copies have in place of those of the source. */
   async prepare(db: Client, kept: ReadonlyMap<string, string>): Promise<void> {
     let body = "$1";
     for (const [from, to] of kept) body = `replace(${body}, '${from}', '${to}')`;

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
-import { COPIED, type CopiedTable, LEFT, MONTH_DAYS, PARTIES } from "./copied-tables.ts";
+import { COPIED, type CopiedTable, MONTH_DAYS, OF_PAYMENTS, PARTIES } from "./copied-tables.ts";
 import { CopyTokens, type Pace } from "./copy-tokens.ts";
+import { refuseForgotten, refuseUnindexed, rowsOf } from "./source-checks.ts";
 
 /** A sandbox whose business of one day lives its whole life, and the live environment that gets copies of that day. */
 export interface DayPlan {
@@ -26,10 +27,6 @@ export interface DayRows {
   settle(): Promise<void>;
 }
 
-async function rowsOf<T>(db: Client, text: string, values: unknown[] = []): Promise<T[]> {
-  return (await db.query(text, values)).rows as T[];
-}
-
 /** Ids of the source that all copies share, and what stands in their place. */
 async function findKept(db: Client, plan: DayPlan): Promise<Map<string, string>> {
   const pairs = await rowsOf<{ old: string; new: string }>(
@@ -49,7 +46,7 @@ async function findKept(db: Client, plan: DayPlan): Promise<Map<string, string>>
     "select id from accounts where environment_id = $1 and is_default",
     [plan.from],
   );
-  if (account === undefined) throw new Error("there is a default account");
+  if (account === undefined) throw new Error("the source has no default account");
   return new Map([
     [plan.from, plan.environmentId],
     [account.id, plan.accountId],
@@ -71,15 +68,14 @@ async function findPrefixes(db: Client, from: string): Promise<Map<string, Pace>
       union all select id, 'daily', environment_id from ach_files
       union all select id, 'daily', environment_id from file_days
       union all select id, 'daily', environment_id from funding_events
-      union all select id, 'daily', environment_id from events where resource_type not in ${PARTIES}
-        and resource_type <> 'account' and resource_type <> 'linked_bank_account' and resource_type <> 'organization'
+      union all select id, 'daily', environment_id from events where resource_type in ${OF_PAYMENTS}
     ) v where environment_id = $1`,
     [from],
   );
   const paces = new Map<string, Pace>();
   for (const { prefix, pace } of found) {
     if (paces.has(prefix))
-      throw new Error("customers and payments were created in different instants");
+      throw new Error("a customer and a payment of the source have the same instant");
     paces.set(prefix, pace);
   }
   return paces;
@@ -95,6 +91,7 @@ export async function readDay(
 ): Promise<DayRows> {
   const { rows: db, events } = connections;
   await refuseForgotten(db, plan.from);
+  await refuseUnindexed(db, plan.from);
   const kept = await findKept(db, plan);
   const [monthly] = await rowsOf<{ last: string }>(
     db,
@@ -108,8 +105,6 @@ export async function readDay(
     [plan.from],
   );
   const tokens = new CopyTokens({
-    environmentId: plan.environmentId,
-    kept,
     prefixes: await findPrefixes(db, plan.from),
     lastMonthly: monthly?.last ?? "",
     dates: dates.map(({ date }) => date),
@@ -126,27 +121,6 @@ export async function readDay(
     prepared.push(await prepareTable(by, { copied, source: `source_${n}`, from: plan.from }));
   }
   return appender(connections, { plan, tokens, prepared });
-}
-
-/** A table that grows with payments, and that nobody named here, would be left out of every figure. */
-async function refuseForgotten(db: Client, from: string): Promise<void> {
-  const named = [...COPIED.map(({ table }) => table), ...LEFT];
-  const others = await rowsOf<{ name: string }>(
-    db,
-    `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id'
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.oid::regclass::text = any($1::text[])`,
-    [named],
-  );
-  const forgotten: string[] = [];
-  for (const { name } of others) {
-    const [row] = await rowsOf<{ n: string }>(
-      db,
-      `select count(*) as n from ${name} where environment_id = $1`,
-      [from],
-    );
-    if (row?.n !== "0") forgotten.push(`${name} (${row?.n})`);
-  }
-  if (forgotten.length > 0) throw new Error(`neither copied nor left: ${forgotten.join(", ")}`);
 }
 
 const TEXTS = ["uuid", "uuid[]", "text", "text[]", "json", "jsonb"];
@@ -272,7 +246,7 @@ function appender(
       where c.environment_id = $1 and a.account_id = $2`,
       [plan.environmentId, plan.accountId],
     );
-    if (now === undefined) throw new Error("there are counters");
+    if (now === undefined) throw new Error("the live environment has no counters");
     const from = {
       sequence: BigInt(now.sequence),
       account: BigInt(now.account),

@@ -37,7 +37,7 @@ export { linkAddress } from "./people/link.ts";
 export { publicOrigin } from "./app/operators.ts";
 export { countPayments } from "./db/tables/counts/payment-totals.ts";
 export { insertPaymentBatch } from "./db/tables/payments/create-payments.ts";
-export { indexNextBatch } from "./db/tables/search/search-indexer.ts";
+export { indexNextBatch, listEnvironmentsToIndex } from "./db/tables/search/search-indexer.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
 export { findViolationsSince } from "./ledger/prove-since.ts";
 export { dryRunFile } from "./payments/origination/dry-run.ts";
