@@ -12,6 +12,9 @@ import {
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { makeRoles, migrateAsOwner, OWNER } from "./tables-owner.ts";
 
+/** Of an environment's move. */
+export type Side = "source" | "target";
+
 /** A PostgreSQL server of its own, and the folder of the installation on it. */
 export interface Cluster {
   server: ManagedPostgres;
@@ -30,6 +33,8 @@ const SETTINGS = {
   wal_level: "logical",
   max_sync_workers_per_subscription: 4,
   max_logical_replication_workers: 8,
+  // What a crash or a test cut off is tried again soon.
+  wal_retrieve_retry_interval: "500ms",
 };
 
 export async function startCluster(

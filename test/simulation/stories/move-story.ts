@@ -5,7 +5,7 @@ import { abandonMove } from "../../../packages/server/src/app/move/move.ts";
 import { readConfig } from "../../../packages/server/src/app/settings/config.ts";
 import { createLive } from "../../../packages/server/src/environments/create-live.ts";
 import { simulatedBank } from "../../../packages/server/src/rails/calendar/bank-profile.ts";
-import { shareBank, type Cluster } from "../../support/two-clusters.ts";
+import { shareBank, type Cluster, type Side } from "../../support/two-clusters.ts";
 import type { Chance } from "../chance.ts";
 import { isSeen, type Stage } from "./deeds.ts";
 import { onboard } from "./installation.ts";
@@ -18,7 +18,6 @@ const CUTOFF = "2026-03-02T21:01:00.000Z";
 const NEXT_CUTOFF = "2026-03-03T21:01:00.000Z";
 const DEATHS = 4;
 
-type Side = "source" | "target";
 const SIDES: readonly Side[] = ["source", "target"];
 
 /** An environment that moves to another cluster is served by one side at most, and loses nothing, wherever the command dies. */

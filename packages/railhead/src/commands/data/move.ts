@@ -130,6 +130,8 @@ function show(terminal: Terminal, step: MoveStep): void {
       ];
     if (step.step === "by_hand") return ["The move leaves to you:", ...step.steps];
     if (step.step === "copying") return [`${step.ready} of ${step.of} tables are copied.`];
+    if (step.step === "copied_again")
+      return [`A crash cut these copies off, and they begin again: ${step.tables.join(", ")}.`];
     if (step.step === "proved") return [`${step.rows} rows of ${step.tables} tables are equal.`];
     return [step.step === "fenced" ? "Nobody serves the environment." : `It has ${step.step}.`];
   });

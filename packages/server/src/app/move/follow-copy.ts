@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { wallClock } from "../../base/clock.ts";
+import { copyAgain, listCutCopies } from "../../db/tables/moves/cut-copies.ts";
 import {
   isReadForCopy,
   listStallReasons,
@@ -7,9 +8,13 @@ import {
   readReaderName,
   type CopyProgress,
 } from "../../db/tables/moves/copy-progress.ts";
+import type { MovedTable } from "../../db/tables/moves/moved-tables.ts";
 import type { Sides, WantedMove } from "./sides.ts";
+import { withShortLocks } from "./turns.ts";
 
 const POLL_MS = 250;
+/** A copy that ends is without its slot for milliseconds. */
+const CUT_MS = 2_000;
 
 const nowMs = () => Date.parse(wallClock.now());
 
@@ -17,12 +22,16 @@ const nowMs = () => Date.parse(wallClock.now());
 export async function followCopy(
   sides: Sides,
   wanted: Pick<WantedMove, "maxStallMs" | "onStep">,
-  { tables, cover }: { readonly tables: number; readonly cover: () => Promise<void> },
+  {
+    tables,
+    cover,
+  }: { readonly tables: readonly MovedTable[]; readonly cover: () => Promise<void> },
 ): Promise<void> {
   const { id, source, target } = sides;
   let last: CopyProgress = { ready: -1, of: 0 };
   let since = nowMs();
   const readerName = await readReaderName(target, id);
+  const mendCopies = mender(sides, wanted, tables);
   for (;;) {
     // The source's log may get partitions meanwhile.
     await cover();
@@ -31,10 +40,32 @@ export async function followCopy(
     if (isFurther) wanted.onStep?.({ step: "copying", ...progress });
     if (isFurther || (await isReadForCopy(source, readerName))) since = nowMs();
     last = progress;
-    if (progress.of >= tables && progress.ready === progress.of) return;
+    if (progress.of >= tables.length && progress.ready === progress.of) return;
+    await mendCopies();
     if (nowMs() - since > wanted.maxStallMs) throw await stalled(sides, wanted);
     await sleep(POLL_MS);
   }
+}
+
+/** Has tables copied again whose copy nothing ends, as it finds them twice in a row. */
+function mender(
+  { id, source, target }: Sides,
+  { onStep }: Pick<WantedMove, "onStep">,
+  tables: readonly MovedTable[],
+): () => Promise<void> {
+  let seen = new Set<string>();
+  let looked = nowMs();
+  return async () => {
+    if (nowMs() - looked < CUT_MS) return;
+    const cut = await listCutCopies(source, target, id, tables);
+    const lost = cut.filter(({ name }) => seen.has(name));
+    if (lost.length > 0) {
+      await withShortLocks(() => copyAgain(source, target, id, lost));
+      onStep?.({ step: "copied_again", tables: lost.map(({ name }) => name) });
+    }
+    seen = new Set(cut.filter((table) => !lost.includes(table)).map(({ name }) => name));
+    looked = nowMs();
+  };
 }
 
 /** The error of a copy that stands still. */

@@ -124,7 +124,7 @@ async function copy(
     }
   }
   await copyJournals(sides);
-  await followCopy(sides, wanted, { tables: tables.length, cover });
+  await followCopy(sides, wanted, { tables, cover });
 }
 
 async function refuseOccupied(sides: Sides, tables: readonly MovedTable[]): Promise<void> {

@@ -46,6 +46,8 @@ export type MoveStep =
   | { readonly step: "directory_unwritten"; readonly reason: string }
   | { readonly step: "by_hand"; readonly steps: readonly string[] }
   | { readonly step: "copying"; readonly ready: number; readonly of: number }
+  /** A crash left these tables' copies without an end: they begin again. */
+  | { readonly step: "copied_again"; readonly tables: readonly string[] }
   | { readonly step: "fenced"; readonly epoch: number }
   | { readonly step: "proved"; readonly tables: number; readonly rows: number }
   | { readonly step: "switched" }

@@ -36,12 +36,16 @@ export async function publish(
   const name = replicationName(environmentId);
   if ((await source.first(sql`select from pg_publication where pubname = ${name}`)) !== undefined)
     return;
-  const own = `(environment_id = ${escapeLiteral(environmentId)})`;
-  const each = tables.map((table) => `${escapeIdentifier(table.name)} where ${own}`);
   await source.run(
-    raw(`create publication ${name} for table ${each.join(", ")}
+    raw(`create publication ${name} for table ${publishedRows(tables, environmentId)}
       with (publish_via_partition_root = true)`),
   );
+}
+
+/** The rows of one environment, as a publication lists them. */
+export function publishedRows(tables: readonly MovedTable[], environmentId: string): string {
+  const own = `(environment_id = ${escapeLiteral(environmentId)})`;
+  return tables.map((table) => `${escapeIdentifier(table.name)} where ${own}`).join(", ");
 }
 
 /**
@@ -73,7 +77,7 @@ export async function subscribe(
   );
   const options = [
     "create_slot = false",
-    // Without it, a crash may lose that a table is copied whole, and its copy then never ends.
+    // Without it, a crash may lose that a table is copied whole, long after its slot is gone.
     "synchronous_commit = 'on'",
     // Without it, rows are written as the tables' owner, whom row-level security binds. Before 16 it has no other way.
     ...(version >= 160_000 ? ["run_as_owner = true"] : []),
@@ -84,7 +88,7 @@ export async function subscribe(
 }
 
 /** Runs a statement that no transaction may hold, and ends it after a time. */
-async function runWithin(db: Database, ms: number, statement: Sql): Promise<void> {
+export async function runWithin(db: Database, ms: number, statement: Sql): Promise<void> {
   const connection = await db.connect();
   try {
     await connection.run(raw(`set statement_timeout = ${ms}; set lock_timeout = 0`));
