@@ -101,7 +101,8 @@ export async function fillQueue(
 async function addDue(queue: DeliveryQueue, by: ServedEndpoint): Promise<void> {
   const { tools, busy, tasks } = queue;
   const { endpoint, environment } = by;
-  // What is under way is still due by the table.
+  // What is under way is still due by the table, also what ends while the table is read.
+  const underWay = new Set(busy);
   const limit = BATCH + busy.size;
   const found = await listDueDeliveries(tools.db, endpoint, {
     at: tools.now(environment),
@@ -109,7 +110,7 @@ async function addDue(queue: DeliveryQueue, by: ServedEndpoint): Promise<void> {
     limit,
   });
   queue.mayBeDue = found.length === limit;
-  const due = found.filter((row) => !busy.has(row.id));
+  const due = found.filter((row) => !underWay.has(row.id));
   if (due.length === 0) return;
   const bodies = await bodiesOf(tools, due, by);
   for (const row of due) {
