@@ -62,7 +62,7 @@ function compiledOnce(routes: readonly Route[], wire: WireSettings | undefined):
 }
 
 function compile(document: OpenApiDocument): ContractCheck {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema(closed({ $id: "document", components: document.components }) as Schema);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
