@@ -37,6 +37,12 @@ describe.skipIf(!hasBrowser)("the linking page in its frame", () => {
     for (const verbose of [true, false]) {
       const { page, frame, log } = await open({ token: await newToken(), options: { verbose } });
       await expect.poll(() => heading(frame)).toBe("Choose your bank");
+      // The log is sent to the outer page, and comes after what the frame shows.
+      await page.evaluate(
+        `addEventListener("message", ({ data }) => data === "last" && console.log(data))`,
+      );
+      await inside(page, `parent.postMessage("last", "*")`);
+      await expect.poll(() => log).toContain("last");
       expect(log.includes("a session of sandbox, open")).toBe(verbose);
       await page.close();
     }
