@@ -17,7 +17,7 @@ export interface NewEvent {
   readonly occurred_at: Instant;
   /**
    * The whole resource as its GET returns it at version 1; later the changed top-level members, and grown
-   * lists as `"+name": [added items]`. Lines of `+status_history` stand for `status` and `status_details`.
+   * lists as `"+name": [added items]`. Lines of `+status_history` stand for `status`, `status_details` and `updated_at`.
    */
   readonly patch: object;
   readonly cause: EventCause;

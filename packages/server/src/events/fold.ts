@@ -21,18 +21,19 @@ interface Step {
   readonly previous: Resource;
 }
 
-/** The members that a patch changes. A line of history says the status, which the patch does not repeat. */
+/** The members that a patch changes. A line of history says the status and its instant, which the patch does not repeat. */
 function membersOf(patch: Resource): Resource {
   const lines = patch["+status_history"] as readonly Resource[] | undefined;
   const last = lines?.at(-1);
   if (last === undefined) return patch;
   const { status, ...status_details } = last;
-  return { status, status_details, ...patch };
+  const updated_at = patch["updated_at"] ?? last["changed_at"];
+  return { status, status_details, ...patch, updated_at };
 }
 
 /**
  * Applies a patch to a resource. A name with a leading `+` appends to that list; lines added to `status_history` change
- * `status` and `status_details`, too. Used by the feed, webhooks and the consistency check of GET and log.
+ * `status`, `status_details` and `updated_at`, too. Used by the feed, webhooks and the consistency check of GET and log.
  */
 export function applyPatch(before: Resource, patch: Resource): Step {
   const changed: string[] = [];

@@ -267,7 +267,6 @@ function eventOf(move: FundingMove, after: FundingEventRow, context: MoveContext
       "+status_history": [{ status: after.status, ...fundingDetailsOf(after) }],
       ...fundingTraces(after),
       transfer_date: after.transfer_date,
-      updated_at: after.updated_at,
     },
     cause: {
       source: after.status_source,

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "@railhead/core";
+import type { Instant, PaymentStatus } from "@railhead/core";
 import { namesOf } from "../../db/columns/columns.ts";
 import { PAYMENTS_WITH_STATE } from "../../db/columns/payments.ts";
 import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
@@ -45,7 +45,7 @@ export function patchOf(change: ChangedPayment): Patch {
 }
 
 /**
- * The patch of a transition: lines of history, which say status and details, and the allowed actions. `code` overrides
+ * The patch of a transition: lines of history, which say status, details and instant, and the allowed actions. `code` overrides
  * a placeholder in the row.
  */
 export function movePatchOf(
@@ -59,7 +59,13 @@ export function movePatchOf(
     allowed_actions: actionsOf({ ...row, status_code: code }),
     ...expected(row),
   };
-  return withoutSameDays(patch, change);
+  return withoutSameDays(withoutSameInstant(patch, lines.at(-1)?.changed_at), change);
+}
+
+/** The last line of history says when, unless the payment changed later. */
+function withoutSameInstant(patch: Patch, changedAt: Instant | undefined): Patch {
+  const { updated_at, ...others } = patch;
+  return updated_at === changedAt ? others : patch;
 }
 
 function writtenMembers({ row, columns }: ChangedPayment): Patch {
