@@ -3013,7 +3013,7 @@ create table audit_log (
   recorded_at timestamptz not null,
   primary key (environment_id, sequence)
 );
-create index audit_log_by_resource on audit_log (environment_id, resource_id, sequence) where resource_id is not null;
+create index audit_log_by_resource on audit_log (resource_id, sequence) where resource_id is not null;
 -- The hash of the id is an eighth of its text.
 create index audit_log_by_actor on audit_log (environment_id, hashtext(actor->>'id'), sequence);
 -- Without what makes up most of a log.

@@ -220,7 +220,7 @@ create table audit_log (
 CREATE INDEX audit_log_by_action ON audit_log USING btree (environment_id, action, sequence) WHERE ((action <> 'charge.created'::text) AND (action <> 'payout.created'::text) AND (action <> 'customer.created'::text));
 CREATE INDEX audit_log_by_actor ON audit_log USING btree (environment_id, hashtext((actor ->> 'id'::text)), sequence);
 CREATE INDEX audit_log_by_request ON audit_log USING brin (request_id uuid_minmax_multi_ops, recorded_at timestamptz_minmax_multi_ops) WITH (pages_per_range='16');
-CREATE INDEX audit_log_by_resource ON audit_log USING btree (environment_id, resource_id, sequence) WHERE (resource_id IS NOT NULL);
+CREATE INDEX audit_log_by_resource ON audit_log USING btree (resource_id, sequence) WHERE (resource_id IS NOT NULL);
 CREATE INDEX audit_log_refused ON audit_log USING btree (environment_id, outcome, sequence) WHERE (outcome <> 'done'::text);
 
 create table auxiliary_entries (
