@@ -14,7 +14,7 @@ import {
   openPlace,
   shareBankOf,
   startMove,
-  startTraffic,
+  startTenantTraffic,
   statusAt,
   type Place,
   type Tenant,
@@ -82,7 +82,10 @@ test("two environments to one place and one in the opposite direction move at on
   );
   for (const { tenant, to } of movers) shareBankOf(tenant, to);
   const before = await contentAt(one, bystander);
-  const moves = movers.map((move) => ({ ...move, traffic: startTraffic(move.tenant, move.to) }));
+  const moves = movers.map((move) => ({
+    ...move,
+    traffic: startTenantTraffic(move.tenant, move.to),
+  }));
   try {
     await Promise.all(moves.map(({ traffic }) => expectProgress(traffic)));
     const fences = await Promise.all(moves.map(({ tenant, to }) => fenceOf(startMove(tenant, to))));
@@ -118,7 +121,7 @@ test("a move goes on while the target of another one from the same source is kil
   const [mover, stayer] = [await addTenant(one), await addTenant(one)];
   shareBankOf(mover, two);
   shareBankOf(stayer, three);
-  const [moving, staying] = [startTraffic(mover, two), startTraffic(stayer)];
+  const [moving, staying] = [startTenantTraffic(mover, two), startTenantTraffic(stayer)];
   try {
     const [lost, move] = [startMove(stayer, three), startMove(mover, two)];
     await lost.line("move_step");
@@ -142,7 +145,7 @@ test("a move goes on while the target of another one from the same source is kil
 test("a second command about an environment that moves is refused by whom to wait for, harms nothing, and goes on once that session is ended", async () => {
   const tenant = await addTenant(one);
   shareBankOf(tenant, two);
-  const traffic = startTraffic(tenant, two);
+  const traffic = startTenantTraffic(tenant, two);
   try {
     let first: Command | undefined;
     await whileHeld(one, async (tx) => {

@@ -26,6 +26,8 @@ import {
   markMoved,
   REPLICA_SETTINGS,
 } from "../../packages/server/src/db/tables/moves/moved-environments.ts";
+import { listCutCopies } from "../../packages/server/src/db/tables/moves/cut-copies.ts";
+import { listMovedTables } from "../../packages/server/src/db/tables/moves/moved-tables.ts";
 import { replicationName } from "../../packages/server/src/db/tables/moves/replication.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
 import { removeOldPartition } from "../../packages/server/src/events/retention.ts";
@@ -46,7 +48,7 @@ import {
   type LiveEnvironment,
   type LiveService,
 } from "../support/live-service.ts";
-import { createUntilOver, orderTraffic } from "../support/moving-traffic.ts";
+import { startTraffic } from "../support/moving-traffic.ts";
 import { addressOf } from "../support/server-address.ts";
 import { migrateAsOwner, OWNER } from "../support/tables-owner.ts";
 import {
@@ -57,7 +59,6 @@ import {
   type Side,
 } from "../support/two-clusters.ts";
 
-const CLIENTS = 2;
 const LIMIT = { timeout: 60_000 };
 const NEXT_CUTOFF = "2026-03-03T21:01:00.000Z";
 
@@ -234,6 +235,8 @@ test("a copy that stands still ends the command with what is in its way, and goe
       publication ${replicationName(id)} with (connect = false)`),
   );
   await expect(move(1)).rejects.toThrow("no worker of the target follows the source");
+  const { owner: target } = clusters.target;
+  expect(await listCutCopies(owner, target, id, await listMovedTables(owner))).toEqual([]);
   await abandonMove(config(), wanted());
   expect(await move(120_000)).toMatchObject({ environment_id: id });
   expect(await ask("target")).toBe("200 undefined");
@@ -351,8 +354,8 @@ const uploaded = async (side: Side) => {
 test("an environment moves under load, also past a crash of the target and a killed command: nothing is lost, nothing is twice", async () => {
   now = LIVE_CUTOFF;
   await expect.poll(() => uploaded("source"), LIMIT).toBe(1);
-  const traffic = orderTraffic(clientOf, paykey);
-  const clients = Array.from({ length: CLIENTS }, (_, n) => createUntilOver(traffic, `c${n}`));
+  const asked = { source: () => clientOf("source"), target: () => clientOf("target"), paykey };
+  const traffic = startTraffic(asked, ["order-of-c0", "order-of-c1"]);
   try {
     await services.target.stop();
     let crashed: Promise<void> | undefined;
@@ -379,8 +382,7 @@ test("an environment moves under load, also past a crash of the target and a kil
     expect([finished.errors, finished.exit]).toEqual(["", 0]);
     await sleep(500);
   } finally {
-    traffic.isOver = true;
-    await Promise.all(clients);
+    await traffic.stop();
   }
   expect([...traffic.refusals]).toEqual(expect.arrayContaining(["environment_moving"]));
 

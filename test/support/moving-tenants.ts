@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
@@ -19,6 +18,7 @@ import {
   type LiveEnvironment,
   type LiveService,
 } from "./live-service.ts";
+import { startTraffic, type Traffic } from "./moving-traffic.ts";
 import { shareBank, startCluster, type Cluster } from "./two-clusters.ts";
 
 /** An installation that may give and take environments: a server of its own, and a service on it. */
@@ -127,65 +127,10 @@ export function startMove(
 export const shareBankOf = ({ live, home }: Tenant, to: Place): string =>
   shareBank(home.cluster, to.cluster, live.environment_id);
 
-/** Charges that are created without end, at whichever place serves the environment. */
-export interface Traffic {
-  /** Ids by the idempotency keys under which they were acknowledged. */
-  readonly acknowledged: ReadonlyMap<string, string>;
-  readonly refusals: ReadonlySet<string>;
-  stop(): Promise<void>;
-}
-
-const PAUSE_MS = 40;
-
-export function startTraffic({ live, home, paykey }: Tenant, to: Place = home): Traffic {
-  const acknowledged = new Map<string, string>();
-  const refusals = new Set<string>();
-  let at = home;
-  const stopped = new AbortController();
-  const orderOf = (external_id: string) => ({
-    paykey,
-    amount: 1_000,
-    currency: "USD",
-    description: "Order",
-    payment_date: "2026-03-04",
-    device: { ip_address: "192.0.2.10" },
-    consent_type: "internet",
-    external_id,
-    config: { balance_check: "disabled" },
-  });
-  /** Sends a charge under its key until it is acknowledged. */
-  async function acknowledge(key: string): Promise<void> {
-    for (;;) {
-      const sent = { body: orderOf(key), headers: { "idempotency-key": key } };
-      const client = liveCaller(at.service.url, live.api_key);
-      const { status, body, text } = await client.call("POST", "/v1/charges", sent);
-      if (status < 300) {
-        acknowledged.set(key, String(body.data["id"]));
-        return;
-      }
-      if (status < 500) throw new Error(text);
-      const code = String(body.data["code"]);
-      refusals.add(code);
-      if (code === "environment_moved") at = to;
-      await sleep(PAUSE_MS);
-    }
-  }
-  async function run(): Promise<void> {
-    for (let n = 0; !stopped.signal.aborted; n += 1) {
-      await acknowledge(`created-${String(n).padStart(6, "0")}`);
-      await sleep(PAUSE_MS);
-    }
-  }
-  const running = run();
-  running.catch(() => undefined);
-  return {
-    acknowledged,
-    refusals,
-    async stop() {
-      stopped.abort();
-      await running;
-    },
-  };
+/** Charges that are created at whichever place serves a tenant. */
+export function startTenantTraffic({ live, home, paykey }: Tenant, to: Place = home): Traffic {
+  const at = (place: Place) => () => liveCaller(place.service.url, live.api_key);
+  return startTraffic({ source: at(home), target: at(to), paykey }, ["created"]);
 }
 
 /** Waits until so many more charges were acknowledged. */

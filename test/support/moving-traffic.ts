@@ -2,23 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveCaller } from "./live-service.ts";
 import type { Side } from "./two-clusters.ts";
 
-/** Orders that clients place while their environment moves. */
+/** Charges that clients create without end, at whichever side serves their environment. */
 export interface Traffic {
   /** Ids by the idempotency keys under which they were acknowledged. */
-  readonly acknowledged: Map<string, string>;
-  readonly refusals: Set<string>;
-  isOver: boolean;
-  readonly clientOf: (side: Side) => LiveCaller;
+  readonly acknowledged: ReadonlyMap<string, string>;
+  readonly refusals: ReadonlySet<string>;
+  /** Each client's last charge is acknowledged first. */
+  stop(): Promise<void>;
+}
+
+/** Who is asked before an environment moves and after it, and whom clients charge. */
+interface Asked {
+  readonly source: () => LiveCaller;
+  readonly target: () => LiveCaller;
   readonly paykey: string;
 }
 
-export const orderTraffic = (clientOf: Traffic["clientOf"], paykey: string): Traffic => ({
-  acknowledged: new Map(),
-  refusals: new Set(),
-  isOver: false,
-  clientOf,
-  paykey,
-});
+const PAUSE_MS = 40;
+const ATTEMPTS = 3_000;
 
 const orderOf = (paykey: string, external_id: string) => ({
   paykey,
@@ -32,30 +33,47 @@ const orderOf = (paykey: string, external_id: string) => ({
   config: { balance_check: "disabled" },
 });
 
-/** Sends a charge under its key until it is acknowledged, to the side that serves; returns that side. */
-async function acknowledge(traffic: Traffic, key: string, from: Side): Promise<Side> {
-  let side = from;
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    const sent = { body: orderOf(traffic.paykey, key), headers: { "idempotency-key": key } };
-    const reply = await traffic.clientOf(side).call("POST", "/v1/charges", sent);
-    if (reply.status < 300) {
-      traffic.acknowledged.set(key, String(reply.body.data["id"]));
-      return side;
-    }
-    if (reply.status < 500) throw new Error(reply.text);
-    const code = String(reply.body.data["code"]);
-    traffic.refusals.add(code);
-    if (code === "environment_moved") side = "target";
-    await sleep(100);
-  }
-  throw new Error(`${key} was never acknowledged`);
-}
+/** Starts a client for each prefix of idempotency keys. */
+export function startTraffic(asked: Asked, prefixes: readonly string[]): Traffic {
+  const acknowledged = new Map<string, string>();
+  const refusals = new Set<string>();
+  const stopped = new AbortController();
 
-/** Places orders one after the other until the traffic is over. */
-export async function createUntilOver(traffic: Traffic, name: string): Promise<void> {
-  let side: Side = "source";
-  for (let n = 0; !traffic.isOver; n += 1) {
-    side = await acknowledge(traffic, `order-of-${name}-${n}`, side);
-    await sleep(60);
+  /** Sends a charge under its key until it is acknowledged; returns the side that did. */
+  async function acknowledge(key: string, from: Side) {
+    let side = from;
+    const sent = { body: orderOf(asked.paykey, key), headers: { "idempotency-key": key } };
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { status, body, text } = await asked[side]().call("POST", "/v1/charges", sent);
+      if (status < 300) {
+        acknowledged.set(key, String(body.data["id"]));
+        return side;
+      }
+      if (status < 500) throw new Error(text);
+      const code = String(body.data["code"]);
+      refusals.add(code);
+      if (code === "environment_moved") side = "target";
+      await sleep(PAUSE_MS);
+    }
+    throw new Error(`${key} was never acknowledged`);
   }
+
+  async function run(prefix: string): Promise<void> {
+    let side: Side = "source";
+    for (let n = 0; !stopped.signal.aborted; n += 1) {
+      side = await acknowledge(`${prefix}-${String(n).padStart(6, "0")}`, side);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  const running = Promise.all(prefixes.map(run));
+  running.catch(() => undefined);
+  return {
+    acknowledged,
+    refusals,
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
 }
