@@ -8,7 +8,7 @@ import { publishedRows, replicationName, runWithin } from "./replication.ts";
 /**
  * Tables whose copy nothing ends. PostgreSQL drops a copy's slot at the source, and then commits at the target that the
  * copy is done: after a crash in between it has neither. Others a command was about to copy again when it ended. A copy
- * that goes on may be among them for a moment.
+ * that goes on may be among them for a moment. None where no subscription is enabled, which copies nothing.
  */
 export async function listCutCopies(
   source: Executor,
@@ -16,24 +16,21 @@ export async function listCutCopies(
   environmentId: string,
   tables: readonly MovedTable[],
 ): Promise<MovedTable[]> {
-  const copies = await target.rows<{ name: string; state: string; slot: string }>(sql`
+  const copies = await target.rows<{ name: string | null; state: string; slot: string }>(sql`
     select c.relname::text as name, r.srsubstate::text as state,
       format('pg_%s_sync_%s_%s', s.oid, c.oid, i.system_identifier) as slot
-    from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid
-      join pg_class c on c.oid = r.srrelid cross join pg_control_system() i
-    where s.subname = ${replicationName(environmentId)}`);
+    from pg_subscription s cross join pg_control_system() i
+      left join pg_subscription_rel r on r.srsubid = s.oid left join pg_class c on c.oid = r.srrelid
+    where s.subname = ${replicationName(environmentId)} and s.subenabled`);
+  if (copies.length === 0) return [];
   // Read after the states: a slot is there before its copy is in state `f`.
-  const slots = new Set(
-    (
-      await source.rows<{ slot: string }>(
-        sql`select slot_name::text as slot from pg_replication_slots`,
-      )
-    ).map(({ slot }) => slot),
+  const found = await source.rows<{ slot: string }>(
+    sql`select slot_name::text as slot from pg_replication_slots`,
   );
-  const goesOn = new Set(
-    copies.flatMap(({ name, state, slot }) => (state !== "f" || slots.has(slot) ? [name] : [])),
-  );
-  return tables.filter(({ name }) => !goesOn.has(name));
+  const slots = new Set(found.map(({ slot }) => slot));
+  const goingOn = copies.filter(({ state, slot }) => state !== "f" || slots.has(slot));
+  const names = new Set(goingOn.map(({ name }) => name));
+  return tables.filter(({ name }) => !names.has(name));
 }
 
 /** It waits for the processes of those copies to end. */
