@@ -6,7 +6,7 @@ import { median } from "./machine.ts";
 export type Times = Readonly<Record<string, number>>;
 
 const ROUNDS = 20;
-/** A connection's first look at the log reads the catalog for all of its partitions; each of the pool's has had it. */
+/** By then each connection of the pool has read the catalog for all partitions of the log, which takes one 0.2 s. */
 const WARM_UP = 60;
 
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
